@@ -19,7 +19,7 @@ beforeAll(async () => {
   contents = await contentsOf(family.world.server);
 });
 afterAll(async () => {
-  // No cell of the matrix writes: those that could carry a field that nobody knows.
+  // No cell of the matrix writes: requests that could write carry an unknown field.
   expect(await contentsOf(family.world.server)).toEqual(contents);
   await family.world.stop();
 });
@@ -34,14 +34,14 @@ const bodyFor = (method: string): object | undefined =>
 
 const idOf = (name: Name): string => family.holders[name].member.id;
 
-/** A path with an id of that account in it; a kind of resource that nobody has made yet fails here. */
+/** The path filled in with ids of that account. Throws for a kind of resource that the fixtures do not create. */
 function below(path: string, name: Name): string {
   const filled = pathTo(path, family.holders[name].resources);
   if (filled.includes('no-such-kind')) throw new Error(`support/resources.ts makes nothing for ${path}`);
   return filled;
 }
 
-/** The answer to someone with a key, in which nothing of those out of its reach may stand but what it said itself. */
+/** The status for that caller. The response must not contain data of accounts out of its reach, unless the path did. */
 async function statusFor(caller: Name, method: string, path: string): Promise<number> {
   const { member } = family.holders[caller];
   const { status, text } = await sendAs(family, basic(member.key), method, path, bodyFor(method));
@@ -54,7 +54,7 @@ async function statusFor(caller: Name, method: string, path: string): Promise<nu
 }
 
 const callers: Name[] = ['distributor', 'channel', 'customer', 'inactive'];
-/** A stranger, a parent, a sibling; and those of whoever is below a sibling. */
+/** Pairs of a caller and an account out of its reach: a stranger, its parent, a sibling, a sibling's child. */
 const strangers: readonly (readonly [Name, Name])[] = [
   ['distributor', 'stranger'],
   ['channel', 'stranger'],
@@ -70,7 +70,7 @@ const strange = [undefined, 'Basic', 'Basic !', 'Bearer x', basic(''), basic('rg
 describe.each(cells)('%s %s', (method, path) => {
   const route = routeOf(method, path);
 
-  it('is for those with a key', async () => {
+  it('requires a valid key', async () => {
     const revoked = basic(family.revokedKey);
     const refused = route ? [...strange, revoked, `Bearer ${family.revokedKey}`] : [undefined, revoked];
     const own = below(path, 'channel');
@@ -82,7 +82,7 @@ describe.each(cells)('%s %s', (method, path) => {
     });
   });
 
-  it('is what the specification says for the key of each role, and of an inactive account', async () => {
+  it('returns the specified status for the key of each role and of an inactive account', async () => {
     await each(route ? callers : callers.slice(0, 1), ['', 'its own prefix'], async (caller, prefix) => {
       const own = below(path, caller);
       const url = prefix === '' ? own : `/accounts/${idOf(caller)}${own}`;
@@ -90,7 +90,7 @@ describe.each(cells)('%s %s', (method, path) => {
     });
   });
 
-  /** The role comes before the body, the body before all rules. */
+  /** The role is checked before the body, the body before all other rules. */
   function statusOfOwn(caller: Name): number {
     if (!route) return 404;
     if (method === 'GET') return 200;
@@ -100,8 +100,8 @@ describe.each(cells)('%s %s', (method, path) => {
     return 400;
   }
 
-  it('knows nothing of others', async () => {
-    // Forestry projects are everybody's to read and to choose, and so some favorites are those of others, too.
+  it('returns 404 for accounts out of reach', async () => {
+    // Every account can read and choose forestry projects, so accounts can share favorites.
     const isTenants = path.includes(':id') && !path.includes('projects/');
     await Promise.all(
       (route ? strangers : strangers.slice(0, 1)).map(async ([caller, other]) => {
@@ -121,6 +121,6 @@ describe.each(cells)('%s %s', (method, path) => {
   });
 });
 
-/** All of one with all of the other, at once: they do not write. */
+/** Runs all combinations concurrently: none of them writes. */
 const each = <A, B>(some: readonly A[], others: readonly B[], work: (a: A, b: B) => Promise<void>) =>
   Promise.all(some.flatMap((a) => others.map((b) => work(a, b))));

@@ -38,7 +38,7 @@ describe('PATCH /accounts/:id', () => {
     ],
     [names, names],
     [{}, names],
-  ])('%j changes that and leaves the rest', async (changes, expected) => {
+  ])('%j changes only that field', async (changes, expected) => {
     const before = await parent.api.get(path);
     const { status, body } = await change(changes);
     expect([status, body]).toEqual([200, { ...before.body, ...expected }]);
@@ -49,7 +49,7 @@ describe('PATCH /accounts/:id', () => {
     expectRefusal(await change({ name: null }), 400, /^name\b/);
   });
 
-  it.each(['name', 'external_id'] as const)('refuses a %s that a sibling has', async (field) => {
+  it.each(['name', 'external_id'] as const)('refuses a %s that a sibling already has', async (field) => {
     await parent.api.post('/accounts', { name: 'Sibling', external_id: 'S1' });
     const before = await contentsOf(world.server);
     const taken = { name: 'Sibling', external_id: 'S1' }[field];
@@ -57,20 +57,20 @@ describe('PATCH /accounts/:id', () => {
     expect(await contentsOf(world.server)).toEqual(before);
   });
 
-  it('frees the old name and external id for others', async () => {
+  it('frees the old name and external id for other accounts', async () => {
     await change({ name: 'Other', external_id: null });
     const { status } = await parent.api.post('/accounts', { name: 'Acme', external_id: 'E1' });
     expect(status).toBe(200);
   });
 
-  it('moves the account to its new place in the list', async () => {
+  it('moves the account to its new position in the list', async () => {
     await parent.api.post('/accounts', { name: 'Middle' });
     await change({ name: 'zebra' });
     const { body } = await parent.api.get('/accounts');
     expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Middle', 'zebra']);
   });
 
-  it('lets exactly one of two siblings take a name at once', async () => {
+  it('lets exactly one of two siblings take a name when they race', async () => {
     const { body: sibling } = await parent.api.post('/accounts', { name: 'Sibling' });
     const answers = await Promise.all([
       change({ name: 'Wanted' }),
@@ -79,7 +79,7 @@ describe('PATCH /accounts/:id', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('loses no change when different fields are changed at once', async () => {
+  it('loses no change when different fields are changed concurrently', async () => {
     const changes = [{ name: 'N' }, { display_name: 'D' }, { external_id: 'E' }];
     await Promise.all(changes.map(change));
     expect((await parent.api.get(path)).body).toMatchObject({
@@ -89,12 +89,12 @@ describe('PATCH /accounts/:id', () => {
     });
   });
 
-  it('may change the account of the caller itself', async () => {
+  it("can change the caller's own account", async () => {
     const { status, body } = await parent.api.patch(`/accounts/${parent.id}`, { display_name: 'We' });
     expect([status, body.display_name]).toEqual([200, 'We']);
   });
 
-  it('is a 404 for an id that names nothing', async () => {
+  it('returns 404 for an unknown id', async () => {
     expectRefusal(await parent.api.patch(`/accounts/${nobody}`, { name: 'A' }), 404);
   });
 });
@@ -102,7 +102,7 @@ describe('PATCH /accounts/:id', () => {
 describe('POST /accounts/:id/deactivate and /activate', () => {
   const post = (verb: string): Promise<Answer> => parent.api.post(`${path}/${verb}`);
 
-  it('note their times; a later activation keeps deactivated_at', async () => {
+  it('set their timestamps; activating again keeps deactivated_at', async () => {
     world.server.setNow('2026-03-02T08:00:00Z');
     const created = await parent.api.get(path);
     const off = {
@@ -120,7 +120,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect((await post('activate')).body).toEqual({ ...created.body, ...on });
   });
 
-  it('change nothing when the account is in that state already', async () => {
+  it('change nothing when the account is already in that state', async () => {
     const active = (await parent.api.get(path)).body;
     world.server.setNow('2026-03-04T08:00:00Z');
     expect(await post('activate')).toMatchObject({ status: 200, body: active });
@@ -129,7 +129,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect(await post('deactivate')).toMatchObject({ status: 200, body: inactive });
   });
 
-  it('are a 403 for one’s own account when it is to be deactivated, by either path', async () => {
+  it('return 403 for deactivating your own account, by either path', async () => {
     for (const prefix of ['', `/accounts/${parent.id}`]) {
       const own = `${prefix}/accounts/${parent.id}/deactivate`;
       expectRefusal(await parent.api.post(own), 403);
@@ -139,7 +139,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect((await parent.api.post(`/accounts/${parent.id}/activate`)).status).toBe(200);
   });
 
-  it('are a 403 for an inactive account that would activate itself, by either path, key or session', async () => {
+  it('return 403 for an inactive account that activates itself, by either path, with a key or a session', async () => {
     const member = await world.member('channel', world.distributor);
     const person = await signedIn(world.server, await userOf(world.server, member.account));
     await world.distributor.api.post(`/accounts/${member.id}/deactivate`);
@@ -155,7 +155,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect((await world.distributor.api.post(`/accounts/${member.id}/activate`)).body.status).toBe('active');
   });
 
-  it('are no way back for an account that is deactivated while it asks to be activated', async () => {
+  it('do not let an account activate itself while it is being deactivated', async () => {
     const member = await world.member('channel', world.distributor);
     await Promise.all([
       ...Array.from({ length: 8 }, () => member.api.post(`/accounts/${member.id}/activate`)),
@@ -165,12 +165,12 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect((await member.api.get('/account')).body.status).toBe('inactive');
   });
 
-  it('reach grandchildren', async () => {
+  it('work on grandchildren', async () => {
     const { status, body } = await world.distributor.api.post(`${path}/deactivate`);
     expect([status, body.status]).toEqual([200, 'inactive']);
   });
 
-  it('leave an inactive account all but new deposits', async () => {
+  it('leave everything but new deposits available to an inactive account', async () => {
     const member = await world.member('customer', parent);
     await parent.api.post(`/accounts/${member.id}/deactivate`);
     expectRefusal(await member.api.post('/deposits', { pages: 1 }), 400, /deactivated/);
@@ -181,7 +181,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
     expect((await member.api.post('/deposits', { pages: 1 })).status).toBe(200);
   });
 
-  it.each(['activate', 'deactivate'])('are a 404 for an id that names nothing: %s', async (verb) => {
+  it.each(['activate', 'deactivate'])('return 404 for an unknown id: %s', async (verb) => {
     expectRefusal(await parent.api.post(`/accounts/${nobody}/${verb}`), 404);
   });
 });

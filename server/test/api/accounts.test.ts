@@ -3,7 +3,7 @@ import { expectRefusal, nobody } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
-/** A fresh channel for each test that counts or lists. */
+/** A new channel for each test that counts or lists. */
 let parent: Member;
 beforeAll(async () => {
   world = await startWorld();
@@ -28,7 +28,7 @@ const counters = {
 };
 
 describe('POST /accounts', () => {
-  it('creates an active account below the caller, with its name as display name and zero counters', async () => {
+  it('creates an active account under the caller, with its name as display name and all counters zero', async () => {
     await freshParent();
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const { status, body } = await parent.api.post('/accounts', { name: 'Acme' });
@@ -48,21 +48,21 @@ describe('POST /accounts', () => {
     });
   });
 
-  it('keeps display_name and external_id, and trims all texts', async () => {
+  it('keeps display_name and external_id, and trims all text fields', async () => {
     await freshParent();
     const given = { name: '  Acme \t', display_name: '\n Acme Inc. ', external_id: ' A-1 ' };
     const { body } = await parent.api.post('/accounts', given);
     expect(body).toMatchObject({ name: 'Acme', display_name: 'Acme Inc.', external_id: 'A-1' });
   });
 
-  it('takes null for the optional fields like their absence', async () => {
+  it('treats null in optional fields as missing', async () => {
     await freshParent();
     const given = { name: 'Acme', display_name: null, external_id: null };
     const { body } = await parent.api.post('/accounts', given);
     expect(body).toMatchObject({ display_name: 'Acme', external_id: null });
   });
 
-  it('measures texts after trimming: 255 characters of any script are taken', async () => {
+  it('measures text after trimming, and accepts 255 characters of any script', async () => {
     await freshParent();
     const name = '🌳'.repeat(255);
     const { status, body } = await parent.api.post('/accounts', { name: `  ${name}  ` });
@@ -70,7 +70,7 @@ describe('POST /accounts', () => {
     expectRefusal(await parent.api.post('/accounts', { name: `${name}x` }), 400, /name/);
   });
 
-  it('gives the role by that of the parent: channel below distributor, customer below channel', async () => {
+  it('derives the role from the parent: channel under distributor, customer under channel', async () => {
     const channel = await world.distributor.api.post('/accounts', { name: 'A channel' });
     expect(channel.body.role).toBe('channel');
     const twin = `/accounts/${String(channel.body.id)}/accounts`;
@@ -78,13 +78,13 @@ describe('POST /accounts', () => {
     expect(customer.body).toMatchObject({ role: 'customer', parent_id: channel.body.id });
   });
 
-  it('is a 403 below a customer, whoever asks', async () => {
+  it('returns 403 under a customer, for every caller', async () => {
     expectRefusal(await world.customer.api.post('/accounts', { name: 'A' }), 403, /customer/);
     const twin = `/accounts/${world.customer.id}/accounts`;
     expectRefusal(await world.distributor.api.post(twin, { name: 'A' }), 403, /customer/);
   });
 
-  it.each(['name', 'external_id'])('refuses a %s that a sibling has', async (field) => {
+  it.each(['name', 'external_id'])('refuses a %s that a sibling already has', async (field) => {
     await freshParent();
     await parent.api.post('/accounts', { name: 'First', external_id: 'E1' });
     const second = { name: 'Second', external_id: 'E2' };
@@ -101,7 +101,7 @@ describe('POST /accounts', () => {
     }
   });
 
-  it('takes the same name and external id below another parent', async () => {
+  it('accepts the same name and external id under another parent', async () => {
     await freshParent();
     const given = { name: 'Everywhere', external_id: 'E1' };
     expect((await parent.api.post('/accounts', given)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('POST /accounts', () => {
     expect((await parent.api.post('/accounts', given)).status).toBe(200);
   });
 
-  it('takes any number of siblings without an external id', async () => {
+  it('accepts any number of siblings without an external id', async () => {
     await freshParent();
     for (const name of ['A', 'B']) expect((await parent.api.post('/accounts', { name })).status).toBe(200);
   });
@@ -131,7 +131,7 @@ describe('POST /accounts', () => {
 });
 
 describe('GET /account and GET /accounts/:id', () => {
-  it('show the account with its counts: direct children and users only', async () => {
+  it('return the account with its counts of direct children and users only', async () => {
     await freshParent();
     const { body: child } = await parent.api.post('/accounts', { name: 'Child' });
     await parent.api.post('/users', { email: 'own@example.com' });
@@ -148,11 +148,11 @@ describe('GET /account and GET /accounts/:id', () => {
     expect((await world.distributor.api.get(`/accounts/${String(child.id)}`)).status).toBe(200);
   });
 
-  it('show null for the parent of an account that has none', async () => {
+  it('return a null parent for a root account', async () => {
     expect((await world.distributor.api.get('/account')).body.parent_id).toBeNull();
   });
 
-  it('count pages and trees by month, quarter, year and in all, by the dates of the offsets', async () => {
+  it('count pages and trees by month, quarter, year and in total, by the dates of the offsets', async () => {
     const member = await world.member('customer', world.channel);
     world.server.setNow('2026-06-30T12:00:00Z');
     const dates = ['2026-06-01', '2026-05-31T23:59:59Z', '2026-01-01', '2025-12-31T23:59:59Z', '2026-07-01'];
@@ -164,18 +164,18 @@ describe('GET /account and GET /accounts/:id', () => {
     expect([body.mtd_pages, body.ltd_pages]).toEqual([8333, 8333 * 11111]);
   });
 
-  it('are a 404 for an id that names nothing', async () => {
+  it('return 404 for an unknown id', async () => {
     expectRefusal(await world.distributor.api.get(`/accounts/${nobody}`), 404);
   });
 
-  it('take an id in capitals', async () => {
+  it('accept an id in capitals', async () => {
     const { status, body } = await world.distributor.api.get(`/accounts/${world.customer.id.toUpperCase()}`);
     expect([status, body.id]).toEqual([200, world.customer.id]);
   });
 });
 
 describe('GET /accounts', () => {
-  it('lists the direct children by name without regard to case, in the short form', async () => {
+  it('lists the direct children by name, ignoring case, in the short form', async () => {
     await freshParent();
     for (const name of ['beta', 'Alpha', 'Émile', 'gamma', 'Delta', 'zeta', 'Zoo', '10', '9', 'élan']) {
       await parent.api.post('/accounts', { name });
@@ -189,7 +189,7 @@ describe('GET /accounts', () => {
     expect(whole).toMatchObject(body[2] as object);
   });
 
-  it('lists no grandchildren, and not the account itself', async () => {
+  it('lists neither grandchildren nor the account itself', async () => {
     await freshParent();
     const { body: child } = await parent.api.post('/accounts', { name: 'Child' });
     const { body: listed } = await world.distributor.api.get('/accounts');
@@ -199,7 +199,7 @@ describe('GET /accounts', () => {
     expect(ids).not.toContain(world.distributor.id);
   });
 
-  it('is an empty array where there are none', async () => {
+  it('returns an empty array when there are no children', async () => {
     expect((await world.customer.api.get('/accounts')).body).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 const offsetTables = ['biomass_offsets', 'biomass_certificates', 'account_volume', 'project_plantings'];
 const items = [{ quantity: 1000 }];
 
-/** Each prepares what it needs by `by`, and returns the one call that is to be all or nothing. */
+/** Each sets up what it needs as `by` and returns the one call that must be atomic. */
 const works: Record<string, (by: Member) => Promise<() => Promise<Answer>>> = {
   'an offset by pages': (by) =>
     Promise.resolve(() => by.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.forest })),
@@ -65,7 +65,7 @@ const placingTables = [...offsetTables, 'carbon_offsets', 'orders'];
 const casesOf = (tables: Record<string, string[]>): [string, string][] =>
   Object.entries(tables).flatMap(([work, names]) => names.map((name): [string, string] => [work, name]));
 
-/** Nothing has changed since `before`; and the same call, made again, goes through. */
+/** Nothing has changed since `before`, and repeating the call succeeds. */
 async function expectNothingLeft(
   before: Record<string, string>,
   again: () => Promise<Answer>,
@@ -75,7 +75,7 @@ async function expectNothingLeft(
   await expectBooksInBalance(world.server);
 }
 
-describe('all or nothing', () => {
+describe('Atomic requests', () => {
   it.each(
     casesOf({
       'an offset by pages': offsetTables,
@@ -84,7 +84,7 @@ describe('all or nothing', () => {
       'the placing of an order': placingTables,
       'the deletion of an offset': offsetTables,
     }),
-  )('%s leaves nothing when %s cannot be written', async (work, table) => {
+  )('%s changes nothing when %s cannot be written', async (work, table) => {
     const call = await prepare(work);
     const before = await contentsOf(world.server);
     await world.server.sql(
@@ -98,7 +98,7 @@ describe('all or nothing', () => {
     await expectNothingLeft(before, call);
   });
 
-  it.each(Object.keys(works))('%s leaves nothing when the commit itself fails', async (work) => {
+  it.each(Object.keys(works))('%s changes nothing when the commit itself fails', async (work) => {
     const call = await prepare(work);
     const before = await contentsOf(world.server);
     await world.server.sql(`
@@ -119,7 +119,7 @@ describe('all or nothing', () => {
       'the placing of an order': ['biomass_certificates', 'carbon_offsets'],
       'the deletion of an offset': ['project_plantings'],
     }),
-  )('%s leaves nothing when its database process dies in the middle of %s', async (work, table) => {
+  )('%s changes nothing when its database process dies in the middle of %s', async (work, table) => {
     const call = await prepare(work);
     const before = await contentsOf(world.server);
     const hold = await holdInserts(world.server, table);
@@ -133,10 +133,10 @@ describe('all or nothing', () => {
   });
 });
 
-describe('accounts beside each other', () => {
+describe('Concurrent accounts', () => {
   const pool = (): Database => world.server.running.instance.context.db;
 
-  /** An offset that is created but not committed for as long as `meanwhile` takes. */
+  /** An offset that is created, but not committed until `meanwhile` has finished. */
   const whileAnOffsetIsOpen = (by: Member, meanwhile: () => Promise<void>): Promise<void> =>
     pool().transaction(async (db) => {
       const now = world.server.now();
@@ -165,7 +165,7 @@ describe('accounts beside each other', () => {
   };
 
   it.each(Object.keys(works))(
-    "never wait on each other: %s goes through while another account's offset for the same project is open",
+    "never wait for each other: %s succeeds while another account's offset for the same project is uncommitted",
     async (work) => {
       const other = await world.member('customer', world.channel);
       const call = await prepare(work);
@@ -174,7 +174,7 @@ describe('accounts beside each other', () => {
     },
   );
 
-  it('never wait on a relative either: parent, child and sibling offset at the same time', async () => {
+  it('never wait for relatives: parent, child and sibling create offsets at the same time', async () => {
     const parent = await world.member('channel', world.distributor);
     const child = await world.member('customer', parent);
     const sibling = await world.member('customer', parent);
@@ -183,7 +183,7 @@ describe('accounts beside each other', () => {
     });
   });
 
-  it('never wait on the job that counts the trees of their project', async () => {
+  it('never wait for the job that counts the trees of their project', async () => {
     const calls = await Promise.all(Object.keys(works).map((work) => prepare(work)));
     await pool().transaction(async (db) => {
       expect(await foldPlantings(db, 10_000)).toBeGreaterThan(0);

@@ -44,23 +44,23 @@ describe('The API key', () => {
     ['an unknown key', `Basic ${base64(`${unknownKey}:`)}`],
     ['an unknown key as a Bearer token', `Bearer ${unknownKey}`],
     ['a key that is far too long', `Bearer ${'k'.repeat(8000)}`],
-  ])('is required: %s is a 401', async (_, header) => {
+  ])('is required: %s returns 401', async (_, header) => {
     expectRefusal(await authorized(header), 401);
   });
 
-  it('must be right to its last character', async () => {
+  it('must match to its last character', async () => {
     const { key } = world.channel;
     const last = key.endsWith('A') ? 'B' : 'A';
     expectRefusal(await authorized(`Bearer ${key.slice(0, -1)}${last}`), 401);
   });
 
-  it('of one account, made out to another account, is not valid', async () => {
-    // The first part of a key names its account, the rest is the secret.
+  it('is not valid with the id of another account', async () => {
+    // The first part of a key is the id of its account, the rest is the secret.
     const forged = world.stranger.key.slice(0, 25) + world.channel.key.slice(25);
     expectRefusal(await authorized(`Bearer ${forged}`), 401);
   });
 
-  it('is no longer valid once it is revoked, while the other keys of the account are', async () => {
+  it("is no longer valid once it is revoked, while the account's other keys still are", async () => {
     const member = await world.member('customer', world.channel);
     const { context } = world.server.running.instance;
     expect((await member.api.get('/account')).status).toBe(200);
@@ -69,7 +69,7 @@ describe('The API key', () => {
     expect((await world.channel.api.get('/account')).status).toBe(200);
   });
 
-  it('tells an unknown key and a revoked one apart in nothing', async () => {
+  it('gets the same response whether it is unknown or revoked', async () => {
     const member = await world.member();
     const { context } = world.server.running.instance;
     await revokeAnyKey(context, member.keyId);
@@ -77,7 +77,7 @@ describe('The API key', () => {
     expect(revoked.body).toEqual((await authorized(`Bearer ${unknownKey}`)).body);
   });
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const rows = await world.server.sql<{ row: string }>('select api_keys::text as row from api_keys');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of [world.distributor, world.channel, world.customer]) {
@@ -99,7 +99,7 @@ describe('Plain HTTP', () => {
   };
 
   it.each(['/account', '', '/', '/no/such/path', '/account?x=1', '/%zz', '/accounts/%00'])(
-    'is refused with a JSON 403, and never redirected: /v1%s',
+    'is refused with a JSON 403 and never redirected: /v1%s',
     async (path) => {
       const { status, headers, text } = await plain(path, { authorization: `Bearer ${world.channel.key}` });
       expectRefusal({ status, headers, body: JSON.parse(text) }, 403, /HTTPS/);
@@ -107,12 +107,12 @@ describe('Plain HTTP', () => {
     },
   );
 
-  it('is refused before the key is looked at', async () => {
+  it('is refused before the key is checked', async () => {
     expect((await plain('/account')).status).toBe(403);
     expect((await plain('/account', { authorization: `Bearer ${unknownKey}` })).status).toBe(403);
   });
 
-  it('does not become HTTPS because an address that is no trusted proxy says so', async () => {
+  it('is not treated as HTTPS because of a header from an untrusted address', async () => {
     const { status } = await plain('/account', {
       authorization: `Bearer ${world.channel.key}`,
       'x-forwarded-proto': 'https',
@@ -122,7 +122,7 @@ describe('Plain HTTP', () => {
 });
 
 describe('X-Forwarded-Proto', () => {
-  it('is ignored on the HTTPS port from an address that is no trusted proxy', async () => {
+  it('is ignored on the HTTPS port when it comes from an untrusted address', async () => {
     const { status } = await world.channel.api.get('/account', { headers: { 'x-forwarded-proto': 'http' } });
     expect(status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { createResources, pathTo, type Resources } from '../support/resources.js
 import { hasOwnBody } from '../support/revision.js';
 import { startWorld, type World } from '../support/world.js';
 
-// What has the same shape in both revisions is tested in one.
+// Fields with the same shape in both revisions are tested in one of them.
 const bodies = allBodies.filter(({ path }) => hasOwnBody(path));
 
 let world: World;
@@ -35,7 +35,7 @@ const cases = bodies.flatMap((endpoint) =>
 describe.each(cases)('$endpoint.method $endpoint.path: $field', ({ endpoint, field, kind }) => {
   const { method, path } = endpoint;
 
-  it('refuses with a 400 that names it, and changes nothing, what it does not take', async () => {
+  it('refuses each invalid value with a 400 that names the field, and changes nothing', async () => {
     for (const value of badValues[kind]) {
       const answer = await send(method, path, withField(endpoint, world, field, value));
       expect({ value, status: answer.status, error: answer.body.error }).toEqual({
@@ -54,7 +54,7 @@ const neverNull = bodies.flatMap((endpoint) =>
 );
 
 it.each(neverNull)(
-  '$endpoint.method $endpoint.path: null is no value for $field',
+  '$endpoint.method $endpoint.path: refuses null for $field',
   async ({ endpoint, field }) => {
     const raw = withField(endpoint, world, field, 'null');
     expectRefusal(await send(endpoint.method, endpoint.path, raw), 400, named(field));
@@ -71,9 +71,9 @@ it.each(required)('$endpoint.method $endpoint.path: $field is required', async (
   expect(await contentsOf(world.server)).toEqual(before);
 });
 
-it.each(bodies)('$method $path: an unknown field is named', async (endpoint) => {
+it.each(bodies)('$method $path: names an unknown field', async (endpoint) => {
   const { method, path } = endpoint;
-  // A change may send back what is read-only.
+  // A PATCH may send read-only fields back.
   const readOnly = method === 'PATCH' ? [] : ['id', 'account_id'];
   for (const field of ['nonsense', ...readOnly, 'Name', 'toString', 'constructor']) {
     expectRefusal(await send(method, path, withField(endpoint, world, field, '1')), 400, named(field));
@@ -96,7 +96,7 @@ describe('Items', () => {
   ] as const;
 
   it.each(withItems)(
-    '$method $path: each is given by sheets or by mass, and there is one at least',
+    '$method $path: requires at least one item, each with either sheets or mass',
     async (endpoint) => {
       for (const [value, message] of bad) {
         const raw = withField(endpoint, world, 'items', value);

@@ -87,7 +87,7 @@ describe.each(writing)('%s %s refuses with a 400', (method, path) => {
     await expectUnchanged();
   });
 
-  it('a body that is nested without end, or reaches for prototypes', async () => {
+  it('a body that is nested too deeply or uses prototype keys', async () => {
     for (const [what, raw] of Object.entries(poisoned)) {
       const answer = await send(raw);
       expect([what, answer.status]).toEqual([what, 400]);
@@ -102,7 +102,7 @@ describe.each(writing)('%s %s refuses with a 400', (method, path) => {
     await expectUnchanged();
   });
 
-  it('an unknown field, whatever the content type', async () => {
+  it('an unknown field, with any content type', async () => {
     const endpoint = bodies.find((known) => known.method === method && known.path === path);
     const raw = endpoint ? withField(endpoint, world, 'nonsense', '1') : '{"nonsense":1}';
     for (const headers of [
@@ -118,7 +118,7 @@ describe.each(writing)('%s %s refuses with a 400', (method, path) => {
 });
 
 describe('A body within 1 MiB', () => {
-  it('is judged by its fields', async () => {
+  it('is validated field by field', async () => {
     const raw = `{"pages":1,"nonsense":"${'x'.repeat(1_048_500)}"}`;
     expectJsonRefusal(
       await world.channel.api.call('POST', '/deposits', { raw, headers: json }),
@@ -128,7 +128,7 @@ describe('A body within 1 MiB', () => {
   });
 });
 
-describe('Texts in a body', () => {
+describe('Text in a body', () => {
   it.each(bodies.filter(({ fields }) => 'external_id' in fields))(
     '$method $path: over-long ones are refused',
     async (endpoint) => {
@@ -141,7 +141,7 @@ describe('Texts in a body', () => {
   );
 });
 
-describe('An id in the path that is not a UUID is a 404', () => {
+describe('An id in the path that is not a UUID returns 404', () => {
   const ids = [
     'x',
     '0',
@@ -174,7 +174,7 @@ describe('An id in the path that is not a UUID is a 404', () => {
     },
   );
 
-  it('also where it names the account in scope', async () => {
+  it('also when it is the account in scope', async () => {
     for (const id of ids) expectJsonRefusal(await world.channel.api.get(`/accounts/${id}/deposits`), 404);
   });
 });
@@ -199,11 +199,11 @@ describe('A query', () => {
     ['/users?limit=1e2', /limit/],
     ['/users?limit=-1', /limit/],
     ['/users?limit=%00', /limit/],
-  ])('that is not valid is a 400: %s', async (path, words) => {
+  ])('that is not valid returns 400: %s', async (path, words) => {
     expectJsonRefusal(await world.channel.api.get(path), 400, words);
   });
 
-  it('with parameters that mean nothing, or are garbage, is a 400', async () => {
+  it('with unknown or garbage parameters returns 400', async () => {
     for (const query of ['?nonsense=1', '?%zz', '?=&&==', '?__proto__[x]=1', '?limit[]=1'])
       expectJsonRefusal(await world.channel.api.get(`/users${query}`), 400, /quer/);
   });
@@ -225,7 +225,7 @@ describe('No body', () => {
     'an empty object without a content type': { raw: '{}' },
   };
 
-  it.each(optional)('is no error where all fields are optional: %s %s', async (method, path) => {
+  it.each(optional)('is accepted when all fields are optional: %s %s', async (method, path) => {
     for (const [way, options] of Object.entries(ways)) {
       const answer = await world.channel.api.call(method, pathTo(path, resources), options);
       expect([way, answer.status, answer.body.error]).toEqual([way, 200, undefined]);
@@ -247,7 +247,7 @@ describe('No body', () => {
 });
 
 describe('A body without a content type', () => {
-  it('is JSON all the same', async () => {
+  it('is parsed as JSON', async () => {
     const { status, body } = await world.channel.api.call('POST', '/deposits', { raw: '{"pages":3}' });
     expect([status, body.pages]).toEqual([200, 3]);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('GET /biomass/certificates/:id', () => {
-  it('carries the project itself and permalinks below the base address', async () => {
+  it('includes the project and permalinks under the base URL', async () => {
     const { api, id: accountId } = world.customer;
     const { body: offset } = await api.post('/biomass/offsets', {
       pages: 8333,
@@ -33,7 +33,7 @@ describe('GET /biomass/certificates/:id', () => {
     expect(body.project).toMatchObject({ id: world.projects.forest, name: 'Forest' });
   });
 
-  it("is a 404 for an unknown id, a bad id, another account's, and the id of an offset", async () => {
+  it("returns 404 for an unknown id, a malformed id, another account's certificate and the id of an offset", async () => {
     const { body: foreign } = await world.stranger.api.post('/biomass/offsets', { pages: 1 });
     const { body: own } = await world.customer.api.post('/biomass/offsets', { pages: 1 });
     for (const id of [nobody, 'not-a-uuid', foreign.certificate_id, own.id]) {
@@ -41,7 +41,7 @@ describe('GET /biomass/certificates/:id', () => {
     }
   });
 
-  it('is reached for an account below by its prefixed path', async () => {
+  it('serves an account below the caller at its prefixed path', async () => {
     const { body: offset } = await world.customer.api.post('/biomass/offsets', { pages: 1 });
     const path = `/accounts/${world.customer.id}/biomass/certificates/${offset.certificate_id}`;
     expect(await world.distributor.api.get(path)).toMatchObject({
@@ -52,7 +52,7 @@ describe('GET /biomass/certificates/:id', () => {
 });
 
 describe('GET /biomass/certificates', () => {
-  it('is reverse-chronological by date, and without the withdrawn ones', async () => {
+  it('lists by date, newest first, without withdrawn certificates', async () => {
     const { api } = await world.member();
     const offsets: Json[] = [];
     for (const date of ['2026-02-01', '2026-04-01', '2026-03-01', '2026-05-01']) {
@@ -69,7 +69,7 @@ describe('GET /biomass/certificates', () => {
     expectRefusal(await api.get(`/biomass/certificates/${april.certificate_id}`), 404);
   });
 
-  it('shows each one as it is retrieved', async () => {
+  it('returns each certificate as it is retrieved', async () => {
     const { api } = await world.member();
     const { body: offset } = await api.post('/biomass/offsets', { pages: 12 });
     const { body: one } = await api.get(`/biomass/certificates/${offset.certificate_id}`);

@@ -19,7 +19,7 @@ const quote = async (by: Member = world.customer): Promise<string> => {
 };
 
 describe('POST /biomass/offsets', () => {
-  it('takes pages and answers with the trees, dated now', async () => {
+  it('accepts pages and returns the trees, dated now', async () => {
     world.server.setNow('2026-05-06T07:08:09.999Z');
     const { status, body } = await create({ pages: 10_000, project_id: world.projects.grove });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('POST /biomass/offsets', () => {
     [2.500001, 20_833],
     [0.000061, 1],
     [120_000, 999_960_000],
-  ])('takes trees, keeps them as given and answers with the pages: %s', async (trees, pages) => {
+  ])('accepts trees, keeps them as given and returns the pages: %s', async (trees, pages) => {
     expect(await create({ trees })).toMatchObject({ status: 200, body: { trees, pages } });
   });
 
@@ -72,7 +72,7 @@ describe('POST /biomass/offsets', () => {
     ['quote_id and pages', { quote_id: nobody, pages: 1 }],
     ['quote_id and trees', { quote_id: nobody, trees: 1 }],
     ['quote_id and project_id', { quote_id: nobody, project_id: nobody }],
-  ])('refuses the conflict of %s', async (_, body) => {
+  ])('refuses conflicting %s', async (_, body) => {
     expectRefusal(await create(body), 400, /conflicts/);
   });
 
@@ -80,11 +80,11 @@ describe('POST /biomass/offsets', () => {
     ['with Z', '2026-01-31T23:59:59Z', '2026-01-31T23:59:59Z'],
     ['with an offset', '2026-02-01T01:30:00+02:00', '2026-01-31T23:30:00Z'],
     ['as a plain date: midnight UTC', '2026-03-04', '2026-03-04T00:00:00Z'],
-  ])('takes a date %s', async (_, date, expected) => {
+  ])('accepts a date %s', async (_, date, expected) => {
     expect(await create({ pages: 1, date })).toMatchObject({ status: 200, body: { date: expected } });
   });
 
-  it('picks a project at random, among the active ones only, when none is named', async () => {
+  it('picks a random active project when none is named', async () => {
     const bodies = Array.from({ length: 50 }, (_, index) =>
       index % 2 ? { pages: 1 } : { pages: 1, project_id: null },
     );
@@ -93,12 +93,12 @@ describe('POST /biomass/offsets', () => {
     expect(picked).toEqual(new Set([world.projects.forest, world.projects.grove]));
   });
 
-  it('refuses a complete project with 400 and an unknown one with 404', async () => {
+  it('returns 400 for a complete project and 404 for an unknown one', async () => {
     expectRefusal(await create({ pages: 1, project_id: world.projects.complete }), 400, /project_id/);
     expectRefusal(await create({ pages: 1, project_id: nobody }), 404, /project_id/);
   });
 
-  it('takes a quote and carries its id and figures, once', async () => {
+  it('accepts a quote and returns its id and figures, once', async () => {
     const quoteId = await quote();
     const { status, body } = await create({ quote_id: quoteId, date: '2026-03-04' });
     expect(status).toBe(200);
@@ -113,12 +113,12 @@ describe('POST /biomass/offsets', () => {
     expectRefusal(await create({ quote_id: quoteId }), 400, /quote_id/);
   });
 
-  it("refuses an unknown quote and another account's with 404", async () => {
+  it("returns 404 for an unknown quote and for another account's", async () => {
     expectRefusal(await create({ quote_id: nobody }), 404, /quote_id/);
     expectRefusal(await create({ quote_id: await quote(world.stranger) }), 404, /quote_id/);
   });
 
-  it('issues a certificate at once, with the date, pages, trees and project of the offset', async () => {
+  it('issues a certificate immediately, with the date, pages, trees and project of the offset', async () => {
     const { body: offset } = await create({ trees: 2.25, date: '2026-02-03T04:05:06Z' });
     const certificate = await world.customer.api.get(`/biomass/certificates/${offset.certificate_id}`);
     expect(certificate).toMatchObject({
@@ -136,7 +136,7 @@ describe('POST /biomass/offsets', () => {
 });
 
 describe('GET /biomass/offsets', () => {
-  it('is reverse-chronological by date, whatever the order of creation', async () => {
+  it('lists by date, newest first, regardless of the order of creation', async () => {
     const member = await world.member();
     for (const date of ['2026-02-10', '2026-04-10', '2026-03-10T12:00:00Z', '2026-03-10']) {
       await create({ pages: 1, date }, member);
@@ -164,7 +164,7 @@ describe('GET /biomass/offsets', () => {
       ['start_date=2026-03-10&end_date=2026-03-12', [3, 2]],
       ['start_date=2026-03-13&end_date=2026-03-13', [4]],
       ['start_date=2026-03-14', []],
-    ])('includes both days, in UTC: %s', async (query, pages) => {
+    ])('includes both the first and the last day, in UTC: %s', async (query, pages) => {
       const { body } = await member.api.get(`/biomass/offsets?${query}`);
       expect(body.map((offset: Json) => offset.pages)).toEqual(pages);
     });
@@ -181,7 +181,7 @@ describe('GET /biomass/offsets', () => {
 
 describe('GET and DELETE /biomass/offsets/:id', () => {
   it.each(['GET', 'DELETE'])(
-    "%s of an unknown id, a bad id or another account's is a 404",
+    "%s returns 404 for an unknown id, a malformed id and another account's offset",
     async (method) => {
       const { body: foreign } = await create({ pages: 1 }, world.stranger);
       for (const id of [nobody, 'not-a-uuid', foreign.id]) {
@@ -191,7 +191,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     },
   );
 
-  it('answers a delete with the deleted result; the offset and its certificate are gone', async () => {
+  it('returns the deleted result for a delete, and removes the offset and its certificate', async () => {
     const { body: offset } = await create({ pages: 5 });
     const deletion = await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
     expect(deletion).toMatchObject({ status: 200 });
@@ -207,7 +207,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     }
   });
 
-  it('takes a deleted offset out of the counters and the volume', async () => {
+  it('subtracts a deleted offset from the counters and the volume', async () => {
     world.server.setNow('2026-05-06T07:08:09Z');
     const member = await world.member();
     await create({ pages: 8333 }, member);
@@ -219,7 +219,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     expect((await member.api.get('/volume')).body.at(-1)).toMatchObject({ pages: 8333, trees: 1 });
   });
 
-  it('lets the quote be executed again', async () => {
+  it('lets the quote be executed again after a delete', async () => {
     const quoteId = await quote();
     const { body: first } = await create({ quote_id: quoteId });
     await world.customer.api.delete(`/biomass/offsets/${first.id}`);
@@ -231,7 +231,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     expect((await world.customer.api.get(`/quotes/${quoteId}`)).body.biomass_offset_id).toBe(second.id);
   });
 
-  it('leaves its order placed, which no longer lists it', async () => {
+  it('keeps the order placed after a delete, and removes the offset from it', async () => {
     const { api } = world.customer;
     const settings = [{ project_id: world.projects.forest }, { project_id: world.projects.grove }];
     const items = [{ quantity: 100 }];
@@ -243,7 +243,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     expect(order).toMatchObject({ status: 'placed', biomass_offset_ids: [kept] });
   });
 
-  it('refuses to delete one that is locked because it was billed', async () => {
+  it('refuses to delete an offset that is locked because it was billed', async () => {
     const { body: offset } = await create({ pages: 5 });
     await world.server.sql('update biomass_offsets set billed_at = now() where id = $1', [offset.id]);
     expectRefusal(await world.customer.api.delete(`/biomass/offsets/${offset.id}`), 400, /billed/);

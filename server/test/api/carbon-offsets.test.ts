@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => world.server.setNow(undefined));
 afterAll(() => world.stop());
 
-/** Places an order for carbon alone; answers with the order. */
+/** Places an order for carbon only and returns it. */
 async function offsetCarbon({ api }: Member): Promise<Json> {
   const { body: draft } = await api.post('/orders', {
     biomass_project_settings: [],
@@ -21,7 +21,7 @@ async function offsetCarbon({ api }: Member): Promise<Json> {
 }
 
 describe('carbon offsets', () => {
-  it('are retrieved with all of their fields: processing, without vintage and serial numbers', async () => {
+  it('are retrieved with all fields: processing, without vintage and serial numbers', async () => {
     world.server.setNow('2026-03-04T05:06:07Z');
     const order = await offsetCarbon(world.customer);
     const [id] = order.carbon_offset_ids;
@@ -44,7 +44,7 @@ describe('carbon offsets', () => {
     });
   });
 
-  it('are listed reverse-chronologically, as they are retrieved', async () => {
+  it('are listed newest first, as they are retrieved', async () => {
     const member = await world.member();
     expect((await member.api.get('/carbon/offsets')).body).toEqual([]);
     const placed: string[] = [];
@@ -58,14 +58,14 @@ describe('carbon offsets', () => {
     expect(body[0]).toEqual((await member.api.get(`/carbon/offsets/${third}`)).body);
   });
 
-  it("are a 404 for an unknown id, a bad id and another account's", async () => {
+  it("return 404 for an unknown id, a malformed id and another account's offset", async () => {
     const foreign = await offsetCarbon(world.stranger);
     for (const id of [nobody, 'not-a-uuid', foreign.carbon_offset_ids[0]]) {
       expectRefusal(await world.customer.api.get(`/carbon/offsets/${id}`), 404);
     }
   });
 
-  it.each(['POST', 'PATCH', 'DELETE'])('are read-only: %s is a 404', async (method) => {
+  it.each(['POST', 'PATCH', 'DELETE'])('are read-only: %s returns 404', async (method) => {
     const order = await offsetCarbon(world.customer);
     const path = method === 'POST' ? '/carbon/offsets' : `/carbon/offsets/${order.carbon_offset_ids[0]}`;
     expectRefusal(await world.customer.api.call(method, path), 404);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('GET /carbon/projects', () => {
-  it('gives all of them to everyone, oldest first, complete ones included', async () => {
+  it('lists all projects for every account, oldest first, including complete ones', async () => {
     const { status, body } = await world.customer.api.get('/carbon/projects');
     expect(status).toBe(200);
     const { stoves, mangroves, complete } = world.carbon;
@@ -24,7 +24,7 @@ describe('GET /carbon/projects', () => {
     expect((await world.distributor.api.get(below)).body).toEqual(body);
   });
 
-  it('gives what an order and the settings take', async () => {
+  it('lists the ids that orders and settings accept', async () => {
     const { body: projects } = await world.channel.api.get('/carbon/projects');
     const [{ id: project_id, price_per_tonne }] = projects.filter(({ status }: Json) => status === 'active');
     const { body: order } = await world.channel.api.post('/orders', {
@@ -39,13 +39,13 @@ describe('GET /carbon/projects', () => {
 });
 
 describe('GET /carbon/projects/:id', () => {
-  it('gives one of the list', async () => {
+  it('returns one project of the list', async () => {
     const { body: all } = await world.customer.api.get('/carbon/projects');
     for (const project of all)
       expect((await world.stranger.api.get(`/carbon/projects/${String(project.id)}`)).body).toEqual(project);
   });
 
-  it('is a 404 for what is no carbon project', async () => {
+  it('returns 404 for an id that is not a carbon project', async () => {
     for (const id of [nobody, world.projects.forest, 'x'])
       expectRefusal(await world.customer.api.get(`/carbon/projects/${id}`), 404);
   });

@@ -23,7 +23,7 @@ const listed = async (): Promise<Json> => (await member.api.get('/deposits')).bo
 const many = (count: number): Json[] => Array.from({ length: count }, (_, index) => ({ pages: index }));
 
 describe('POST /deposits/batch', () => {
-  it('creates what single deposits would be, in the order given', async () => {
+  it('creates the same deposits as single requests, in the given order', async () => {
     const date = '2026-01-31T10:00:00Z';
     const sent = [
       { pages: 7, date },
@@ -41,7 +41,7 @@ describe('POST /deposits/batch', () => {
       expect((await member.api.get(`/deposits/${String(deposit.id)}`)).body).toEqual(deposit);
   });
 
-  it('takes 1,000 with one statement, and keeps their order', async () => {
+  it('accepts 1,000 deposits in one statement, and keeps their order', async () => {
     const { status, body } = await send(many(1000));
     expect(status).toBe(200);
     expect(body.deposits.map(({ pages }: Json) => pages)).toEqual(many(1000).map(({ pages }) => pages));
@@ -55,7 +55,7 @@ describe('POST /deposits/batch', () => {
     expect(row).toEqual({ moments: 1, entries: 1000 });
   });
 
-  it('is for accounts below, too', async () => {
+  it('works for accounts below the caller', async () => {
     const path = `/accounts/${member.id}/deposits/batch`;
     const { status, body } = await world.distributor.api.post(path, { deposits: [{ pages: 5 }] });
     expect([status, body.deposits[0].account_id]).toEqual([200, member.id]);
@@ -97,12 +97,12 @@ describe('POST /deposits/batch', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('refuses a body without deposits, or with more than that', async () => {
+  it('refuses a body without deposits, or with more than 1,000', async () => {
     expectRefusal(await member.api.post('/deposits/batch', {}), 400, /^deposits is required$/);
     expectRefusal(await member.api.post('/deposits/batch', { deposits: [good], date: null }), 400, /^date/);
   });
 
-  it('takes the most that a deposit may come to, many times', async () => {
+  it('accepts many deposits of the largest allowed size', async () => {
     const most = Array.from({ length: 1000 }, () => ({ pages: 1_000_000_000 }));
     expect((await send(most)).status).toBe(200);
   });
@@ -113,7 +113,7 @@ describe('POST /deposits/batch', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('happens once for an Idempotency-Key, whatever comes of the answer', async () => {
+  it('runs once per Idempotency-Key, even if the response is lost', async () => {
     const headers = { 'idempotency-key': 'a month of meters' };
     const answers = await Promise.all([send(many(20), headers), send(many(20), headers)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -123,12 +123,12 @@ describe('POST /deposits/batch', () => {
     expectRefusal(await send(many(21), headers), 400, /Idempotency-Key/);
   });
 
-  it('spells the paper weight as the revision does', async () => {
+  it("uses the revision's name for the paper weight", async () => {
     const deposits = [{ pages: 1 }, { pages: 1, density: 90 }];
     const older = { 'api-revision': '1.6.3' };
     const raw = JSON.stringify({ deposits });
     const { status, body } = await member.api.call('POST', '/deposits/batch', { raw, headers: older });
-    // The client puts answers into the words of the newest revision, after a look at what the older one may say.
+    // The client validates the older revision's response, then translates it to the newest revision.
     expect([status, body.deposits.map(({ gsm }: Json) => gsm)]).toEqual([200, [75, 90]]);
     expectRefusal(
       await member.api.call('POST', '/deposits/batch', { raw, headers: { 'api-revision': '1.6.6' } }),

@@ -31,7 +31,7 @@ describe('A deposit sent to the API', () => {
     ['default paper, taken back', { pages: -bound }],
     ['paper of the same mass', { pages: bound / 2, width: 0.2159, length: 0.2794, gsm: 150 }],
     ['one very large sheet', { pages: 1, width: 1000, length: 1000, gsm: 4524 }],
-  ])('may come to as many standard pages as the bound: %s', async (_, body) => {
+  ])('can be as many standard pages as the limit: %s', async (_, body) => {
     expect(await deposit(body)).toMatchObject({ status: 200, body });
   });
 
@@ -41,7 +41,7 @@ describe('A deposit sent to the API', () => {
     ['a page more by a hair of width', { pages: bound, width: 0.21590001 }],
     ['the largest of everything', { pages: bound, width: 1000, length: 1000, gsm: 10_000 }],
     ['a sheet that is too large', { pages: 1, width: 1000, length: 1000, gsm: 5000 }],
-  ])('is refused beyond it, whatever the paper: %s', async (_, body) => {
+  ])('is refused above the limit, for any paper: %s', async (_, body) => {
     expectRefusal(await deposit(body), 400, /pages/);
     expectRefusal(await deposit(body), 400, tooMuch);
     expect(await deposits()).toEqual([]);
@@ -52,7 +52,7 @@ describe('Deposits in a file', () => {
   const send = (path: string, csv: string) =>
     holder.app('POST', `/app/accounts/${member.id}/deposit-imports${path}`, { csv });
 
-  it('are each held to it, with the line named, and none is taken', async () => {
+  it('are each limited, with the line named, and none is imported', async () => {
     const csv = 'pages,width,length,gsm\n5,,,\n1000000000,1,1,80\n-1000000000,,,76\n1000000000,,,\n';
     const { body: preview } = await send('/preview', csv);
     expect(preview).toMatchObject({ good: 2, bad: 2, pages: bound + 5 });
@@ -69,11 +69,11 @@ describe('Deposits in a file', () => {
 });
 
 describe('Readings of a feed', () => {
-  /** Each device is at its baseline, and then far ahead of it. */
+  /** Each device at its baseline, or far ahead of it. */
   const devices = (count: number, total: number, readAt: string): Json[] =>
     Array.from({ length: count }, (_, index) => ({ device: `device ${index}`, total, read_at: readAt }));
 
-  it('are refused where one day would come to more, and nothing of them is kept', async () => {
+  it('are refused when one day would exceed the limit, and none is kept', async () => {
     const feed = await createPushFeed(world, { owner: member });
     await feed.push(devices(11, 0, '2026-10-18'));
     expect(await feed.push(devices(10, 100_000_000, '2026-10-19T08:00:00Z'))).toMatchObject({
@@ -87,14 +87,14 @@ describe('Readings of a feed', () => {
       tooMuch,
     );
     expect(await feed.state()).toEqual(before);
-    // Another day has room.
+    // Another day has its own limit.
     expect(await feed.push([{ device: 'device 10', total: 1, read_at: '2026-10-20' }])).toMatchObject({
       status: 200,
       body: { pages: 1 },
     });
   });
 
-  it('are refused where all of them come at once', async () => {
+  it('are refused when together they exceed the limit', async () => {
     const feed = await createPushFeed(world, { owner: member });
     await feed.push(devices(11, 0, '2026-10-18'));
     const before = await feed.state();
@@ -103,7 +103,7 @@ describe('Readings of a feed', () => {
   });
 });
 
-it('The bound is counted in standard pages of the methodology of the day', async () => {
+it('The limit is measured in standard pages of the current methodology', async () => {
   const { context } = world.server.running.instance;
   const light = await addMethodology(context, 'A page of a tenth', { standardWidth: '0.02159' });
   await makeCurrent(context, light.id);
@@ -111,7 +111,7 @@ it('The bound is counted in standard pages of the methodology of the day', async
   expect(await deposit({ pages: bound / 10 })).toMatchObject({ status: 200 });
 });
 
-it('An offset by trees is held to it as well', async () => {
+it('The limit also applies to an offset by trees', async () => {
   const { context } = world.server.running.instance;
   const many = await addMethodology(context, 'Many pages to a tree', { pagesPerTree: '1000000' });
   await makeCurrent(context, many.id);

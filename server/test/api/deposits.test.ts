@@ -17,7 +17,7 @@ const deactivate = (member: Member): Promise<Answer> =>
 const countOf = async ({ api }: Member): Promise<number> => (await api.get('/deposits')).body.length;
 
 describe('POST /deposits', () => {
-  it('takes the default paper and the current time when only pages are given', async () => {
+  it('uses the default paper and the current time when only pages are given', async () => {
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const { status, body } = await deposit({ pages: 12 });
     expect(status).toBe(200);
@@ -40,13 +40,13 @@ describe('POST /deposits', () => {
     ['A3 at 160 g/m2', { pages: 3, width: 0.297, length: 0.42, gsm: 160 }],
     ['a width that binary floats only come near', { pages: 1, width: 0.1 + 0.2 }],
     ['a very small sheet', { pages: 1, width: 1e-7, length: 1e-7, gsm: 1 }],
-  ])('keeps what was given: %s', async (_, body) => {
+  ])('keeps the given values: %s', async (_, body) => {
     const answer = await deposit(body);
     expect(answer).toMatchObject({ status: 200, body });
     expect((await world.customer.api.get(`/deposits/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  it('takes null for the defaults', async () => {
+  it('treats null as the default', async () => {
     world.server.setNow('2026-03-05T10:20:30Z');
     const answer = await deposit({ pages: 1, width: null, length: null, gsm: null, date: null });
     const defaults = { width: 0.2159, length: 0.2794, gsm: 75, date: '2026-03-05T10:20:30Z' };
@@ -57,7 +57,7 @@ describe('POST /deposits', () => {
     ['with Z', '2026-01-31T23:59:59Z', '2026-01-31T23:59:59Z'],
     ['with an offset', '2026-01-31T23:59:59-05:00', '2026-02-01T04:59:59Z'],
     ['as a plain date: midnight UTC', '2024-02-29', '2024-02-29T00:00:00Z'],
-  ])('takes a date %s', async (_, date, expected) => {
+  ])('accepts a date %s', async (_, date, expected) => {
     expect(await deposit({ pages: 1, date })).toMatchObject({ status: 200, body: { date: expected } });
   });
 
@@ -92,7 +92,7 @@ describe('GET /deposits', () => {
     ['?start_date=2026-03-10&end_date=2026-03-12', [1, 4]],
     ['?start_date=2026-03-13&end_date=2026-03-13', [3]],
     ['?start_date=2026-04-01', []],
-  ])('is reverse-chronological by date; both days of a filter are included: %s', async (query, pages) => {
+  ])('lists by date, newest first, and a filter includes both of its days: %s', async (query, pages) => {
     const { body } = await member.api.get(`/deposits${query}`);
     expect(body.map((one: Json) => one.pages)).toEqual(pages);
   });
@@ -107,7 +107,7 @@ describe('GET /deposits', () => {
 
 describe('GET and DELETE /deposits/:id', () => {
   it.each(['GET', 'DELETE'])(
-    "%s of an unknown id, a bad id or another account's is a 404",
+    "%s returns 404 for an unknown id, a malformed id and another account's deposit",
     async (method) => {
       const { body: foreign } = await deposit({ pages: 1 }, world.stranger);
       for (const id of [nobody, 'not-a-uuid', foreign.id]) {
@@ -117,7 +117,7 @@ describe('GET and DELETE /deposits/:id', () => {
     },
   );
 
-  it('answers a delete with the deleted result, once', async () => {
+  it('returns the deleted result for a delete, once', async () => {
     const { body } = await deposit({ pages: 1 });
     const deletion = await world.customer.api.delete(`/deposits/${body.id}`);
     expect(deletion.status).toBe(200);
@@ -126,7 +126,7 @@ describe('GET and DELETE /deposits/:id', () => {
     expectRefusal(await world.customer.api.delete(`/deposits/${body.id}`), 404);
   });
 
-  it('refuses to delete one that is locked because it was processed', async () => {
+  it('refuses to delete a deposit that is locked because it was processed', async () => {
     const { body } = await deposit({ pages: 1 });
     await world.server.sql(
       `update deposits set processed_at = now(), settled_month = '2026-01-01' where id = $1`,
@@ -138,7 +138,7 @@ describe('GET and DELETE /deposits/:id', () => {
 });
 
 describe('a deactivated account', () => {
-  it('takes no deposits, not even from its parent, until it is activated again', async () => {
+  it('cannot receive deposits, even from its parent, until it is activated again', async () => {
     const member = await world.member('customer', world.channel);
     await deactivate(member);
     expectRefusal(await deposit({ pages: 1 }, member), 400, /is inactive/);
@@ -152,7 +152,7 @@ describe('a deactivated account', () => {
     expect((await deposit({ pages: 1 }, member)).status).toBe(200);
   });
 
-  it('still reads, deletes, and creates offsets, quotes and orders', async () => {
+  it('can still read, delete, and create offsets, quotes and orders', async () => {
     const member = await world.member('customer', world.channel);
     const { body: kept } = await deposit({ pages: 7 }, member);
     const { body: other } = await deposit({ pages: 8 }, member);
@@ -166,7 +166,7 @@ describe('a deactivated account', () => {
     expect((await member.api.post('/orders', { items })).status).toBe(200);
   });
 
-  it('gets none of 32 racing deposits after the deactivation was answered', async () => {
+  it('gets none of 32 racing deposits after the response to the deactivation', async () => {
     const member = await world.member('customer', world.channel);
     const race = Array.from({ length: 32 }, () => deposit({ pages: 1 }, member));
     const deactivated = deactivate(member).then(async ({ status }) => {
@@ -180,7 +180,7 @@ describe('a deactivated account', () => {
     expect(await countOf(member)).toBe(created);
   });
 
-  it('is deactivated only once the deposits under way are done', async () => {
+  it('is deactivated only after the deposits in progress have finished', async () => {
     const member = await world.member('customer', world.channel);
     const hold = await holdInserts(world.server, 'deposits');
     const underWay = deposit({ pages: 1 }, member);

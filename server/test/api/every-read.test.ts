@@ -13,8 +13,8 @@ afterAll(() => world.stop());
 
 const reads = routes.filter(({ method }) => method === 'GET');
 
-// The client holds every answer against the document of its revision.
-it.each(reads)('GET $path answers in the shapes of its revision', async ({ path }) => {
+// The client validates every response against the OpenAPI document of its revision.
+it.each(reads)('GET $path returns the shapes of its revision', async ({ path }) => {
   const { api, id } = world.channel;
   const own = await api.get(pathTo(path, resources));
   expect(own.status).toBe(200);

@@ -16,7 +16,7 @@ import { expectBooksInBalance } from '../support/books.js';
 import { sitDown } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** All that the columns hold: bigint, and numeric(20, 6). */
+/** The full range of the columns: bigint, and numeric(20, 6). */
 const pages = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const positivePages = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n });
 const millionths = fc.bigInt({ min: 0n, max: 10n ** 20n - 1n });
@@ -27,8 +27,8 @@ const write = jsonWriter(
   Type.Object({ pages: PageCount, none: Nullable(PageCount), some: Nullable(Decimal), trees: Decimal }),
 );
 
-describe('In the whole range', () => {
-  it('an integer of the database is read as it is, and written into JSON with the same digits', () => {
+describe('Over the whole range', () => {
+  it('an integer from the database is read exactly and written to JSON with the same digits', () => {
     fc.assert(
       fc.property(pages, treesText, (count, trees) => {
         const read = whole(String(count));
@@ -44,14 +44,14 @@ describe('In the whole range', () => {
         expect(BigInt(ofPages)).toBe(count);
         expect(decimal(ofTrees).eq(trees)).toBe(true);
         expect(ofSome).toBe(ofTrees);
-        // It is JSON, and whoever reads doubles gets the nearest one.
+        // It is valid JSON: a parser that reads doubles gets the nearest one.
         expect(JSON.parse(text)).toMatchObject({ pages: Number(count), trees: Number(trees) });
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('parts add up to the whole, and differ from their share by less than one', () => {
+  it('parts add up to the whole and differ from their share by less than one', () => {
     fc.assert(
       fc.property(positivePages, treesText, weights, (count, trees, given) => {
         const shares = given.map((weight) => decimal(weight));
@@ -83,7 +83,7 @@ describe('In the whole range', () => {
     );
   });
 
-  it('people are shown all digits of pages', () => {
+  it('pages are displayed with all digits', () => {
     fc.assert(
       fc.property(positivePages, (count) => {
         const said = wordsFor('en').say('certificate.pages', { pages: whole(String(count)) });
@@ -94,7 +94,7 @@ describe('In the whole range', () => {
   });
 });
 
-describe('A month beyond what doubles count', () => {
+describe('A month beyond the integers that a double can represent', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -105,7 +105,7 @@ describe('A month beyond what doubles count', () => {
     await world.stop();
   });
 
-  it('is exact in offsets, certificates, counters, volume, invoices and what is shown', async () => {
+  it('is exact in offsets, certificates, counters, volume, invoices and on pages', async () => {
     const { server, projects } = world;
     const member = await world.member();
     await server.sql(
@@ -113,7 +113,7 @@ describe('A month beyond what doubles count', () => {
        on conflict do nothing`,
       [member.id, projects.forest, projects.grove],
     );
-    // As installations have it from before deposits were bounded.
+    // Installations can have such deposits from before deposits were limited.
     await server.sql(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        values ($1, gen_random_uuid(), '2026-10-10', 19901037171706791, 0.2159, 0.2794, 75, now())`,
@@ -123,7 +123,7 @@ describe('A month beyond what doubles count', () => {
     await closeMonth(context, readMonth('2026-10'));
     await billMonth(context, readMonth('2026-10'));
 
-    /** The text of an answer: a JSON parser would round it. */
+    /** The response as text: a JSON parser would round it. */
     const textOf = async (path: string): Promise<string> => {
       const { body } = await server.agent.request({
         origin: new URL(server.url).origin,
@@ -173,7 +173,7 @@ describe('A month beyond what doubles count', () => {
     }
   });
 
-  it('comes back as it was when its offset is deleted', async () => {
+  it('is restored when its offset is deleted', async () => {
     const { server } = world;
     const member = await world.member();
     await server.sql(

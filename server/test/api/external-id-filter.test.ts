@@ -32,7 +32,7 @@ describe.each(['/accounts', '/quotes', '/orders'])('GET %s?external_id', (path) 
     return body;
   };
 
-  it('gives what has this external id, and nothing else', async () => {
+  it('returns only the rows with this external id', async () => {
     const { body: all } = await world.channel.api.get(path);
     const expected = all.filter(({ external_id }: Json) => external_id === 'A-1');
     expect(expected).toHaveLength(1);
@@ -44,11 +44,11 @@ describe.each(['/accounts', '/quotes', '/orders'])('GET %s?external_id', (path) 
     expect(await found('external_id=A-1', `/accounts/${world.customer.id}`)).toEqual([]);
   });
 
-  it('trims what it is given, as a create does', async () => {
+  it('trims the value, as a create does', async () => {
     expect(idsOf(await found('external_id=%20A-1%20'))).toEqual(['A-1']);
   });
 
-  it('goes with limit and cursor', async () => {
+  it('works with limit and cursor', async () => {
     const { body, headers } = await world.channel.api.get(`${path}?external_id=A-1&limit=1`);
     expect([idsOf(body), headers['link']]).toEqual([['A-1'], undefined]);
     const page = await world.channel.api.get(`${path}?limit=1`);
@@ -57,7 +57,7 @@ describe.each(['/accounts', '/quotes', '/orders'])('GET %s?external_id', (path) 
     expect(idsOf(await found(`cursor=${cursor}&external_id=A-1`))).toEqual(first === 'A-1' ? [] : ['A-1']);
   });
 
-  it('refuses one that no external id can be', async () => {
+  it('refuses a value that cannot be an external id', async () => {
     for (const text of ['', '%20', 'x'.repeat(256), 'a%0Ab'])
       expectRefusal(await world.channel.api.get(`${path}?external_id=${text}`), 400, /^external_id must be/);
     expectRefusal(
@@ -67,7 +67,7 @@ describe.each(['/accounts', '/quotes', '/orders'])('GET %s?external_id', (path) 
     );
   });
 
-  it('is answered from the index of external ids', async () => {
+  it('uses the index of external ids', async () => {
     const table = path.slice(1);
     const [text = ''] = declaredStatements()
       .map((declared) => declared.text)

@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 const idsOf = (projects: Json): string[] => projects.map(({ id }: Json) => id);
 
 describe('forestry projects', () => {
-  it('are listed whole, complete ones included, by creation', async () => {
+  it('are listed in full, including complete ones, by creation', async () => {
     const { forest, grove, complete } = world.projects;
     await world.server.sql('update forestry_projects set created_at = $2 where id = $1', [
       grove,
@@ -29,7 +29,7 @@ describe('forestry projects', () => {
     expect(idsOf((await world.stranger.api.get('/forestry/projects')).body)).toEqual(idsOf(body));
   });
 
-  it('are retrieved with all of their fields, and nothing else', async () => {
+  it('are retrieved with all of their fields and no others', async () => {
     const { status, body } = await world.customer.api.get(`/forestry/projects/${world.projects.complete}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -45,13 +45,13 @@ describe('forestry projects', () => {
     });
   });
 
-  it.each([nobody, 'not-a-uuid'])('are a 404 for %s', async (id) => {
+  it.each([nobody, 'not-a-uuid'])('return 404 for %s', async (id) => {
     expectRefusal(await world.customer.api.get(`/forestry/projects/${id}`), 404);
   });
 });
 
 describe('favorite projects', () => {
-  it('are none at first, then those that were added, in that order', async () => {
+  it('are empty at first, then list what was added, in that order', async () => {
     const { api } = await world.member();
     const { forest, grove } = world.projects;
     expect((await api.get('/projects')).body).toEqual([]);
@@ -63,7 +63,7 @@ describe('favorite projects', () => {
     expect(body[1]).toEqual((await api.get(`/forestry/projects/${forest}`)).body);
   });
 
-  it('do not change when one is added twice', async () => {
+  it('do not change when a project is added twice', async () => {
     const { api } = await world.member();
     const { forest, grove } = world.projects;
     await api.post(`/projects/${forest}`);
@@ -73,7 +73,7 @@ describe('favorite projects', () => {
     expect(again.body).toEqual(before);
   });
 
-  it('are each there once when one is added 16 times at once', async () => {
+  it('contain a project once when it is added 16 times concurrently', async () => {
     const { api } = await world.member();
     const { forest } = world.projects;
     const answers = await Promise.all(Array.from({ length: 16 }, () => api.post(`/projects/${forest}`)));
@@ -82,7 +82,7 @@ describe('favorite projects', () => {
     }
   });
 
-  it('are removed one by one; removing one that is not there is a 404', async () => {
+  it('are removed one by one; removing a project that is not a favorite returns 404', async () => {
     const { api } = await world.member();
     const { forest, grove } = world.projects;
     await api.post(`/projects/${forest}`);
@@ -95,7 +95,7 @@ describe('favorite projects', () => {
     expect(idsOf((await api.get('/projects')).body)).toEqual([grove]);
   });
 
-  it('take no complete project (400) and no unknown one (404)', async () => {
+  it('refuse a complete project (400) and an unknown one (404)', async () => {
     const { api } = await world.member();
     expectRefusal(await api.post(`/projects/${world.projects.complete}`), 400, /complete/);
     expectRefusal(await api.post(`/projects/${nobody}`), 404);
@@ -103,7 +103,7 @@ describe('favorite projects', () => {
     expect((await api.get('/projects')).body).toEqual([]);
   });
 
-  it('stay favorites when they become complete, also when added once more in capitals', async () => {
+  it('remain when they become complete, even when added again in capitals', async () => {
     const { api } = await world.member();
     const { forest } = world.projects;
     await api.post(`/projects/${forest}`);
@@ -115,7 +115,7 @@ describe('favorite projects', () => {
     await world.server.sql(`update forestry_projects set status = 'active' where id = $1`, [forest]);
   });
 
-  it('are the own ones of each account', async () => {
+  it('are separate for each account', async () => {
     const { api } = await world.member();
     await world.customer.api.post(`/projects/${world.projects.forest}`);
     expect((await api.get('/projects')).body).toEqual([]);
@@ -159,7 +159,7 @@ describe('the capacity of a forestry project', () => {
     await expectBooksInBalance(world.server);
   });
 
-  it('is not touched by an offset itself, only by the job, which also takes back deleted trees', async () => {
+  it('is updated only by the job, not by an offset itself, and the job also subtracts deleted trees', async () => {
     const { forest } = world.projects;
     const before = await planted(forest);
     const { body: offset } = await plant(2.5, forest);
@@ -174,7 +174,7 @@ describe('the capacity of a forestry project', () => {
     expect(await planted(forest)).toBe(before + 1);
   });
 
-  it('makes the project complete when it is used up, and not before', async () => {
+  it('makes the project complete when it is used up, and not earlier', async () => {
     const { grove, forest } = world.projects;
     await fold();
     await setCapacity(grove, (await planted(grove)) + 3);
@@ -190,7 +190,7 @@ describe('the capacity of a forestry project', () => {
     expect(random.body.project_id).toBe(forest);
   });
 
-  it('makes it complete as well when the operator lowers it below what is planted', async () => {
+  it('makes the project complete when the operator lowers it below the planted trees', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
     await fold();
@@ -199,7 +199,7 @@ describe('the capacity of a forestry project', () => {
     expect(await statusOf(grove)).toBe('complete');
   });
 
-  it('makes it active again when deletions free some of it', async () => {
+  it('makes the project active again when deletions free some of it', async () => {
     const { grove } = world.projects;
     await fold();
     await setCapacity(grove, (await planted(grove)) + 3);
@@ -221,7 +221,7 @@ describe('the capacity of a forestry project', () => {
     expect(await statusOf(grove)).toBe('complete');
   });
 
-  it('makes it active again when the operator raises it', async () => {
+  it('makes the project active again when the operator raises it', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
     await fold();
@@ -249,7 +249,7 @@ describe('the capacity of a forestry project', () => {
     expect(await statusOf(grove)).toBe('complete');
   });
 
-  it('still decides about a project that a file has changed without a word about its status', async () => {
+  it('still determines the status of a project after an import without a status', async () => {
     const { grove } = world.projects;
     await fold();
     await setCapacity(grove, (await planted(grove)) + 2);
@@ -262,7 +262,7 @@ describe('the capacity of a forestry project', () => {
     expect(await statusOf(grove)).toBe('active');
   });
 
-  it('counts every tree once when several jobs fold at once while offsets come and go', async () => {
+  it('counts every tree once when several jobs fold concurrently while offsets are created and deleted', async () => {
     const { forest, grove } = world.projects;
     await fold();
     const before = (await planted(forest)) + (await planted(grove));

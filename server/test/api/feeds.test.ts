@@ -23,7 +23,7 @@ async function createFeed(fields: object = {}, member: Member = world.customer):
 }
 
 describe('POST /feeds', () => {
-  it('fills in the defaults, and shows activated_at in a form of its own', async () => {
+  it('fills in the defaults, and returns activated_at in its own format', async () => {
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const body = await createFeed();
     world.server.setNow(undefined);
@@ -50,7 +50,7 @@ describe('POST /feeds', () => {
     ['2026-10-31', '2026-10-31 00:00:00 +0000'],
     ['2026-10-31T23:59:59Z', '2026-10-31 23:59:59 +0000'],
     ['2026-10-31T23:59:59+02:00', '2026-10-31 21:59:59 +0000'],
-  ])('takes activated_at %s', async (given, shown) => {
+  ])('accepts activated_at %s', async (given, shown) => {
     expect((await createFeed({ activated_at: given })).activated_at).toBe(shown);
   });
 
@@ -59,7 +59,7 @@ describe('POST /feeds', () => {
     expect((await world.customer.api.get(`/feeds/${id}`)).body.collection_scope).toBe(scope);
   });
 
-  it('takes null for every optional field as if it were missing', async () => {
+  it('treats null in optional fields as missing', async () => {
     const body = await createFeed({
       server_id: null,
       external_id: null,
@@ -70,13 +70,13 @@ describe('POST /feeds', () => {
   });
 
   it.each(['fmaudit', 'printfleet', 'print_audit', 'constructor', '3d_printers', 'a', 'a'.repeat(64)])(
-    'takes %s as a push type, which needs neither server nor external id',
+    'accepts %s as a push type, which needs neither server nor external id',
     async (type) => {
       expect(await createFeed({ type })).toMatchObject({ type, server_id: null, health_check: 'healthy' });
     },
   );
 
-  it('lets a push type have a server', async () => {
+  it('accepts a server for a push type', async () => {
     const server_id = await serverOf(world.customer);
     expect(await createFeed({ server_id })).toMatchObject({ server_id, health_check: 'healthy' });
   });
@@ -121,7 +121,7 @@ describe('POST /feeds', () => {
     expect((await world.stranger.api.get('/feeds')).body).toEqual([]);
   });
 
-  it.each(['distributor', 'channel', 'customer'] as const)('may use a server of the %s', async (who) => {
+  it.each(['distributor', 'channel', 'customer'] as const)('can use a server of the %s', async (who) => {
     const server_id = await serverOf(world[who]);
     const path = `/accounts/${world.customer.id}/feeds`;
     const { status, body } = await world[who].api.post(path, { type: 'fmaudit', server_id });
@@ -133,18 +133,18 @@ describe('POST /feeds', () => {
     ['a stranger', () => world.stranger],
     ['a sibling', () => world.member('customer', world.channel)],
     ['a child', () => world.customer],
-  ])('does not know a server of %s', async (_, owner) => {
+  ])('does not find a server of %s', async (_, owner) => {
     const server_id = await serverOf(await owner());
     const { status, body } = await world.channel.api.post('/feeds', { type: 'fmaudit', server_id });
     expect(status).toBe(404);
     expect(body.error).toContain('server_id');
   });
 
-  it('does not know a server that does not exist', async () => {
+  it('does not find an unknown server', async () => {
     expect((await world.channel.api.post('/feeds', { type: 'ipp', server_id: unknownId })).status).toBe(404);
   });
 
-  it('judges the server by the account in scope, not by the caller', async () => {
+  it('checks the server against the account in scope, not the caller', async () => {
     const server_id = await serverOf(world.channel);
     const path = `/accounts/${world.customer.id}/feeds`;
     const { status, body } = await world.distributor.api.post(path, { type: 'fmaudit', server_id });
@@ -155,7 +155,7 @@ describe('POST /feeds', () => {
 });
 
 describe('GET /feeds', () => {
-  it('lists the feeds of the account in scope, times in the ISO form', async () => {
+  it('lists the feeds of the account in scope, with timestamps in ISO format', async () => {
     const member = await world.member('channel', world.distributor);
     const ids = [(await createFeed({}, member)).id, (await createFeed({}, member)).id];
     const { body } = await member.api.get('/feeds');
@@ -170,7 +170,7 @@ describe('GET /feeds', () => {
 });
 
 describe('PATCH /feeds/:id', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const [first, second] = [await serverOf(world.customer), await serverOf(world.customer)];
     const { id } = await createFeed({ server_id: first, external_id: 'one' });
     for (const [changes, server_id, external_id] of [
@@ -192,7 +192,7 @@ describe('PATCH /feeds/:id', () => {
     [{ external_id: '' }, 400],
     [{ external_id: null }, 400],
     [{ server_id: unknownId }, 404],
-  ])('refuses %j for a feed that needs both', async (changes, expected) => {
+  ])('refuses %j for a feed that requires both', async (changes, expected) => {
     const server_id = await serverOf(world.customer);
     const feed = await createFeed({ type: 'papercut', server_id, external_id: 'org' });
     const { status, body } = await world.customer.api.patch(`/feeds/${feed.id}`, changes);
@@ -202,7 +202,7 @@ describe('PATCH /feeds/:id', () => {
     expect(kept.body).toMatchObject({ server_id, external_id: 'org' });
   });
 
-  it('keeps both of two changes that arrive together', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const server_id = await serverOf(world.customer);
     for (let round = 0; round < 10; round++) {
       const { id } = await createFeed({ external_id: 'before' });
@@ -218,7 +218,7 @@ describe('PATCH /feeds/:id', () => {
 });
 
 describe('POST /feeds/:id/deactivate and /activate', () => {
-  it('move between active and inactive, and change nothing the second time', async () => {
+  it('switch between active and inactive, and change nothing when repeated', async () => {
     const { id } = await createFeed({ activated_at: '2026-01-01' });
     const steps = [
       ['activate', '2026-06-01T00:00:00Z', 'active', '2026-01-01T00:00:00Z', null],
@@ -238,7 +238,7 @@ describe('POST /feeds/:id/deactivate and /activate', () => {
 });
 
 describe('DELETE /feeds/:id', () => {
-  it('deletes the feed and leaves its deposits as they are', async () => {
+  it('deletes the feed and keeps its deposits', async () => {
     const { id } = await createFeed();
     const deposit = (await world.customer.api.post('/deposits', { pages: 5 })).body;
     await world.server.sql('update deposits set feed_id = $1 where id = $2', [id, deposit.id]);
@@ -256,7 +256,7 @@ describe('an unknown feed', () => {
     ['DELETE', ''],
     ['POST', '/activate'],
     ['POST', '/deactivate'],
-  ])('is a 404 for %s /feeds/:id%s', async (method, verb) => {
+  ])('returns 404 for %s /feeds/:id%s', async (method, verb) => {
     const { id } = await createFeed({}, world.distributor);
     for (const other of [unknownId, 'not-a-uuid', id]) {
       const { status, body } = await world.customer.api.call(method, `/feeds/${other}${verb}`);

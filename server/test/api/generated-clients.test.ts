@@ -21,19 +21,19 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** As a generator gets it that is given the address. */
+/** The document as a generator gets it from the URL. */
 async function documentOf(revision: string): Promise<object> {
   const url = `${world.server.url}/openapi.json?revision=${revision}`;
   const { body } = await request(url, { dispatcher: world.server.agent });
   return (await body.json()) as object;
 }
 
-describe.each(generatorNames)('A client that %s makes of the OpenAPI document', (name) => {
+describe.each(generatorNames)('A client that %s generates from the OpenAPI document', (name) => {
   it('compiles with the strictest settings', () => {
     expect(clients.get(name)?.complaints).toBe('');
   });
 
-  it.each(revisionNames)('does the work of an integrator in revision %s', async (revision) => {
+  it.each(revisionNames)('supports a full integration in revision %s', async (revision) => {
     const { key } = await world.member('distributor');
     const env = {
       REGROVE_URL: world.server.url,

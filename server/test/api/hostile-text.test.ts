@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** NUL, a byte that begins nothing, half of a letter, a half of a surrogate pair. */
+/** NUL, an invalid start byte, a truncated character, half of a surrogate pair. */
 const hostile = ['%00', 'a%00b', '%ff', '%c3', '%ed%a0%80'];
 
 interface Declared {
@@ -36,7 +36,7 @@ interface Declared {
   readonly query?: TSchema;
 }
 
-/** Every query parameter that a route knows, and one that none does. */
+/** Every query parameter that any route accepts, and an unknown one. */
 const queriesOf = ({ query }: Declared): string[] => [
   ...Object.keys((query as { properties?: object } | undefined)?.properties ?? {}),
   'limit',
@@ -44,7 +44,7 @@ const queriesOf = ({ query }: Declared): string[] => [
   'nobody',
 ];
 
-/** Addresses with something hostile as the value of a parameter, and as its name. */
+/** URLs with hostile text as the value of a parameter, and as its name. */
 const addresses = (route: Declared): string[] => {
   const path = route.path.replace(':id', newId());
   return [
@@ -58,7 +58,7 @@ const reads = (declared: readonly Declared[]): [string, Declared][] =>
 
 const refused = (status: number): boolean => status >= 400 && status < 500;
 
-describe('NUL and bytes that are no UTF-8 in a query are refused', () => {
+describe('NUL and invalid UTF-8 in a query are refused', () => {
   it.each(reads(routes))('/v1%s', async (_, route) => {
     for (const address of addresses(route))
       expect([address, refused((await world.channel.api.get(address)).status)]).toEqual([address, true]);
@@ -87,20 +87,20 @@ describe('NUL and bytes that are no UTF-8 in a query are refused', () => {
     '/accounts',
     '/no',
     '/openapi.json',
-  ])('of the page %s', async (page) => {
+  ])('on the page %s', async (page) => {
     for (const text of hostile) {
       const { status } = await fetchPage(world, `${page}?locale=${text}`, { accept: 'text/html' });
       expect([text, refused(status)]).toEqual([text, true]);
     }
   });
 
-  it('in JSON that names the parameter', async () => {
+  it('with JSON that names the parameter', async () => {
     const { status, body } = await world.channel.api.get('/accounts?external_id=%00');
     expect(status).toBe(400);
     expect(body).toEqual({ code: 400, error: 'external_id must be valid UTF-8 without NUL' });
   });
 
-  it('after the key, as all of a query is', async () => {
+  it('after the key, like the rest of the query', async () => {
     const url = `${world.server.url}/accounts?external_id=%00`;
     const { statusCode, body } = await request(url, { dispatcher: world.server.agent });
     await body.dump();
@@ -108,7 +108,7 @@ describe('NUL and bytes that are no UTF-8 in a query are refused', () => {
   });
 });
 
-describe('NUL and bytes that are no UTF-8 in a path are refused', () => {
+describe('NUL and invalid UTF-8 in a path are refused', () => {
   it.each([...hostile, '%', '%zz'])('%s', async (text) => {
     const statuses = [
       (await world.channel.api.get(`/deposits/${text}`)).status,
@@ -127,7 +127,7 @@ describe('NUL and bytes that are no UTF-8 in a path are refused', () => {
   });
 });
 
-describe('NUL and bytes that are no UTF-8 in a body are refused', () => {
+describe('NUL and invalid UTF-8 in a body are refused', () => {
   const nothing = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
   const post = async (path: string, body: Buffer | string, type = 'application/json'): Promise<number> => {
     const headers = {
@@ -178,8 +178,8 @@ describe('NUL and bytes that are no UTF-8 in a body are refused', () => {
   });
 });
 
-describe('Bytes that are no UTF-8 in a cookie', () => {
-  it.each(['\u00ff', '%00', '\u00c3', `rs_${'\u00ff'.repeat(54)}`])('are nobody’s: %#', async (value) => {
+describe('Invalid UTF-8 in a cookie', () => {
+  it.each(['\u00ff', '%00', '\u00c3', `rs_${'\u00ff'.repeat(54)}`])('is not a session: %#', async (value) => {
     const someone = visitor(world.server);
     someone.cookies.set(sessionCookie, value);
     expect((await someone.app('GET', '/app/session')).status).toBe(401);

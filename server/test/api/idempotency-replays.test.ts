@@ -69,8 +69,8 @@ const ok = async (answer: Promise<Answer>): Promise<Answer> => {
 };
 const made = async (answer: Promise<Answer>): Promise<string> => String((await ok(answer)).body.id);
 
-describe('A replay with an Idempotency-Key gets the kept answer', () => {
-  it.each(Object.keys(cases))('although %s', async (name) => {
+describe('A replay with an Idempotency-Key gets the stored response', () => {
+  it.each(Object.keys(cases))('even though %s', async (name) => {
     const prepare = cases[name] as (member: Member) => Promise<Replayed>;
     const { send, meanwhile } = await prepare(await world.member('customer', world.channel));
     const headers = { 'idempotency-key': name };
@@ -82,14 +82,14 @@ describe('A replay with an Idempotency-Key gets the kept answer', () => {
     expect((await send({ 'idempotency-key': `${name}, anew` })).status).not.toBe(200);
   });
 
-  it('whatever is wrong with its query', async () => {
+  it('even if its query is invalid', async () => {
     const { api } = await world.member();
     const headers = { 'idempotency-key': 'query' };
     const { body } = await ok(api.post('/deposits', { pages: 5 }, { headers }));
     expect((await api.post('/deposits?nonsense=1', { pages: 5 }, { headers })).body).toEqual(body);
   });
 
-  it('however the ids in its path and body are written', async () => {
+  it('regardless of the case of the ids in its path and body', async () => {
     const member = await world.member('customer', world.channel);
     const headers = { 'idempotency-key': 'capitals' };
     const create = (write: (id: string) => string): Promise<Answer> =>
@@ -105,7 +105,7 @@ describe('A replay with an Idempotency-Key gets the kept answer', () => {
 });
 
 describe('A replay is still refused', () => {
-  it('with another body, also when what its path named is gone', async () => {
+  it('with a different body, even after the resource in its path is gone', async () => {
     const { api } = await world.member();
     const id = await made(api.post('/feeds', { type: 'fmaudit' }));
     const headers = { 'idempotency-key': 'another body' };
@@ -116,7 +116,7 @@ describe('A replay is still refused', () => {
     expectRefusal(await push(6), 400, /Idempotency-Key/);
   });
 
-  it('by a key that is revoked, in an unknown revision, or without a User-Agent', async () => {
+  it('with a revoked key, an unknown revision or no User-Agent', async () => {
     const member = await world.member();
     const headers = { 'idempotency-key': 'checks' };
     const send = (more: Record<string, string | undefined> = {}): Promise<Answer> =>

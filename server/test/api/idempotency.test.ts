@@ -25,7 +25,7 @@ const countOf = async (table: string, { id }: Member): Promise<number> =>
 const customer = (): Promise<Member> => world.member('customer', world.channel);
 
 describe('The same Idempotency-Key and body', () => {
-  it('give the first answer again, say so, and have one effect', async () => {
+  it('return the first response again, marked as a replay, and take effect once', async () => {
     const member = await customer();
     const headers = newKey();
     const first = await deposit(member, headers);
@@ -38,7 +38,7 @@ describe('The same Idempotency-Key and body', () => {
     expect(await countOf('deposits', member)).toBe(1);
   });
 
-  it('are the same whatever the order and spacing of the fields', async () => {
+  it('match regardless of the order and spacing of the fields', async () => {
     const member = await customer();
     const headers = newKey();
     const first = await member.api.post('/deposits', { pages: 7, gsm: 80 }, { headers });
@@ -47,7 +47,7 @@ describe('The same Idempotency-Key and body', () => {
     expect(await countOf('deposits', member)).toBe(1);
   });
 
-  it('answer as at first even when what was made has changed since', async () => {
+  it('return the first response even when the resource has changed since', async () => {
     const member = await customer();
     const headers = newKey();
     const first = await deposit(member, headers);
@@ -56,7 +56,7 @@ describe('The same Idempotency-Key and body', () => {
     expect(await countOf('deposits', member)).toBe(0);
   });
 
-  it('32 times at once have one effect, and the same answer for all', async () => {
+  it('sent 32 times concurrently take effect once and get the same response', async () => {
     const member = await customer();
     const headers = newKey();
     const answers = await Promise.all(Array.from({ length: 32 }, () => deposit(member, headers)));
@@ -102,7 +102,7 @@ describe('The same Idempotency-Key and body', () => {
 });
 
 describe('An Idempotency-Key', () => {
-  it('with another body is a 400', async () => {
+  it('returns 400 with a different body', async () => {
     const member = await customer();
     const headers = newKey();
     await deposit(member, headers, 7);
@@ -124,7 +124,7 @@ describe('An Idempotency-Key', () => {
     expect((await depositWithOther()).body).toEqual(other.body);
   });
 
-  it('is bound to the path, and so to the account that the path names', async () => {
+  it('is bound to the path, and so to the account in the path', async () => {
     const below = await customer();
     const headers = newKey();
     const own = await deposit(world.channel, headers);
@@ -147,7 +147,7 @@ describe('An Idempotency-Key', () => {
     expect((await member.api.patch(path, undefined, { headers })).status).toBe(200);
   });
 
-  it('is free again after a refusal: a corrected request may use it', async () => {
+  it('can be reused after a refusal, for the corrected request', async () => {
     const member = await customer();
     const headers = newKey();
     expectRefusal(await member.api.post('/deposits', { pages: 'many' }, { headers }), 400);
@@ -176,13 +176,13 @@ describe('An Idempotency-Key', () => {
     ['empty', ''],
     ['too long', 'k'.repeat(256)],
     ['not plain text', 'schlüssel'],
-  ])('that is malformed is a 400: %s', async (_, value) => {
+  ])('returns 400 when it is malformed: %s', async (_, value) => {
     const member = await customer();
     expectRefusal(await deposit(member, { 'idempotency-key': value }), 400, /Idempotency-Key/);
     expect(await countOf('deposits', member)).toBe(0);
   });
 
-  it('may have 255 characters', async () => {
+  it('can have 255 characters', async () => {
     const member = await customer();
     expect((await deposit(member, { 'idempotency-key': 'k'.repeat(255) })).status).toBe(200);
   });

@@ -19,7 +19,7 @@ async function created(answer: Promise<Answer>): Promise<Json> {
 }
 
 describe('An id in capitals is the same id', () => {
-  it('in the body: project_id of an offset and of a quote, quote_id', async () => {
+  it('in the body: project_id of offsets and quotes, quote_id', async () => {
     const { api } = member;
     const project = capitals(world.projects.forest);
     const offset = await created(api.post('/biomass/offsets', { pages: 5, project_id: project }));
@@ -30,7 +30,7 @@ describe('An id in capitals is the same id', () => {
     expect(executed.quote_id).toBe(quote.id);
   });
 
-  it('in the body: server_id of a new feed and of a changed one', async () => {
+  it('in the body: server_id of a new and of a changed feed', async () => {
     const { api } = member;
     const connection = { type: 'fmaudit', url: 'https://print.example.com', username: 'u' };
     const server = await created(api.post('/servers', connection));
@@ -41,7 +41,7 @@ describe('An id in capitals is the same id', () => {
     expect(changed.server_id).toBe(other.id);
   });
 
-  it('in the body: projects of orders, and an account’s carbon projects', async () => {
+  it("in the body: the projects of orders, and an account's carbon projects", async () => {
     const { api } = member;
     const order = await created(
       api.post('/orders', {
@@ -58,7 +58,7 @@ describe('An id in capitals is the same id', () => {
     ]);
   });
 
-  it('in the path, of accounts and of things', async () => {
+  it('in the path, for accounts and for resources', async () => {
     const deposit = await created(
       world.channel.api.post(`/accounts/${capitals(member.id)}/deposits`, { pages: 5 }),
     );

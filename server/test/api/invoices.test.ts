@@ -30,7 +30,7 @@ afterAll(async () => {
 const listed = async (): Promise<Json> => (await world.customer.api.get('/invoices')).body;
 
 describe('GET /invoices', () => {
-  it('gives those that the command lists, newest first', async () => {
+  it('returns the invoices that the command lists, newest first', async () => {
     const all = await listed();
     const commanded: Json = await operator.json('invoices', 'list', '--account', world.customer.id);
     expect(all).toEqual(commanded.toReversed());
@@ -42,7 +42,7 @@ describe('GET /invoices', () => {
 });
 
 describe('GET /invoices/:id', () => {
-  it('gives an invoice with its lines, as the command shows it', async () => {
+  it('returns an invoice with its lines, as the command shows it', async () => {
     const [, march] = await listed();
     const { status, headers, body } = await world.customer.api.get(`/invoices/${String(march.id)}`);
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -54,7 +54,7 @@ describe('GET /invoices/:id', () => {
     expect((await world.channel.api.get(above)).body).toEqual(body);
   });
 
-  it('is a 404 for what is not there, or not in reach', async () => {
+  it('returns 404 for an unknown invoice or one out of reach', async () => {
     const [april] = await listed();
     for (const id of [nobody, 'x', 'INV-000001'])
       expectRefusal(await world.customer.api.get(`/invoices/${id}`), 404);
@@ -62,7 +62,7 @@ describe('GET /invoices/:id', () => {
     expectRefusal(await world.channel.api.get(`/invoices/${String(april.id)}`), 404);
   });
 
-  it('has all the lines of one that is longer than what is read at once', async () => {
+  it('returns all lines of an invoice that is longer than one batch of rows', async () => {
     const member = await world.member();
     const count = 12_345;
     await insertOffsets(world.server, member, world.projects.forest, count);

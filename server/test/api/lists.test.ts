@@ -7,7 +7,7 @@ import { startWorld, type World } from '../support/world.js';
 
 const lists = routes.flatMap((route) => ('item' in route ? [route.path] : []));
 
-/** What each list is sorted by; undefined where only the order of creation is known. */
+/** The sort key of each list; undefined where only the order of creation is known. */
 const order: Record<string, [field: string, direction: 1 | -1] | undefined> = {
   '/accounts': ['name', 1],
   '/biomass/certificates': ['date', -1],
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Rounds of everything at the same instant, so that the sort keys have ties, and rounds go back and forth in time. */
+/** Rounds of resources with equal timestamps, so that sort keys have ties. The rounds go back and forth in time. */
 async function fill({ server, channel: { api }, carbon }: World): Promise<void> {
   await server.sql(`
     insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
@@ -74,7 +74,7 @@ async function fill({ server, channel: { api }, carbon }: World): Promise<void> 
 
 const nextOf = (link: Json): string | undefined => /^<(.+)>; rel="next"$/.exec(String(link ?? ''))?.[1];
 
-/** Follows the Link headers to the end; the links are whole addresses. */
+/** Follows the Link headers to the end; the links are absolute URLs. */
 async function pages(api: ApiClient, path: string): Promise<Json[][]> {
   const read: Json[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {
@@ -88,12 +88,12 @@ async function pages(api: ApiClient, path: string): Promise<Json[][]> {
   return read;
 }
 
-it('every list of the specification is here', () => {
+it('every list in the specification is tested here', () => {
   expect([...lists].sort()).toEqual(Object.keys(order).sort());
 });
 
 describe.each(lists)('GET %s', (path) => {
-  it('comes whole and in its order where nothing else is asked for', async () => {
+  it('returns all rows in order by default', async () => {
     const { body, headers } = await world.channel.api.get(path);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['link']).toBeUndefined();
@@ -104,7 +104,7 @@ describe.each(lists)('GET %s', (path) => {
     expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -direction : a > b ? direction : 0)));
   });
 
-  it('gives the same items in the same order, each once, in pages of any size', async () => {
+  it('returns the same items in the same order, each once, with any page size', async () => {
     const { body: whole } = await world.channel.api.get(path);
     for (const limit of [1, 2, 4, whole.length - 1, whole.length, 1000]) {
       const read = await pages(world.channel.api, `${path}?limit=${String(limit)}`);
@@ -113,14 +113,14 @@ describe.each(lists)('GET %s', (path) => {
     }
   });
 
-  it('gives what follows a cursor whole when no limit is given', async () => {
+  it('returns everything after a cursor when no limit is given', async () => {
     const { body: whole } = await world.channel.api.get(path);
     const { headers } = await world.channel.api.get(`${path}?limit=3`);
     const cursor = new URL(nextOf(headers['link']) ?? '').searchParams.get('cursor') ?? '';
     expect((await world.channel.api.get(`${path}?cursor=${cursor}`)).body).toEqual(whole.slice(3));
   });
 
-  it('is the same for an account above, with links that stay below /accounts/:account_id', async () => {
+  it('returns the same to an account above, with links that stay under /accounts/:account_id', async () => {
     const { body: whole } = await world.channel.api.get(path);
     const twin = `/accounts/${world.channel.id}${path}`;
     expect((await world.distributor.api.get(twin)).body).toEqual(whole);
@@ -136,7 +136,7 @@ describe.each(lists)('GET %s', (path) => {
     }
   });
 
-  it('refuses a cursor that it did not give', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     const { id } = world.channel;
     const forged = [
       '""',
@@ -181,7 +181,7 @@ describe('Pages', () => {
     expect([body, headers['link']]).toEqual([[], undefined]);
   });
 
-  it('lose nothing that stays, and repeat nothing, when rows come and go in between', async () => {
+  it('skip and repeat no remaining row when rows are added and deleted in between', async () => {
     const { api } = await world.member('customer', world.channel);
     for (let day = 1; day <= 6; day++) {
       await api.post('/deposits', { pages: day, date: `2026-01-0${String(day)}` });
@@ -195,7 +195,7 @@ describe('Pages', () => {
     expect(rest.flat().map(({ pages }: { pages: number }) => pages)).toEqual([3, 2, 1]);
   });
 
-  it('of one account reveal nothing to another that has their cursor', async () => {
+  it('reveal nothing to another account that has a cursor', async () => {
     const { headers } = await world.channel.api.get('/deposits?limit=1');
     const path = nextOf(headers['link'])?.slice(world.server.url.length) ?? '';
     expect((await world.stranger.api.get(path)).body).toEqual([]);
@@ -203,9 +203,9 @@ describe('Pages', () => {
 });
 
 describe('A list of more than 1000 rows', () => {
-  it.each([999, 1000, 1001, 2000, 2500])('comes whole, each row once: %i rows', async (count) => {
+  it.each([999, 1000, 1001, 2000, 2500])('is returned in full, each row once: %i rows', async (count) => {
     const member = await world.member('customer', world.channel);
-    // Many rows share a date: a batch ends in the middle of a tie.
+    // Many rows share a date, so a batch ends in the middle of a tie.
     await world.server.sql(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select $1, gen_random_uuid(), '2026-01-01'::timestamptz + (i / 700) * interval '1 day', i, 1, 1, 75, now()

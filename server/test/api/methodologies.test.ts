@@ -40,7 +40,7 @@ const order = () => ({
 });
 
 describe('A methodology', () => {
-  it('takes what it is not given from the current one, and does not become current by itself', async () => {
+  it('takes missing values from the current one, and does not become current by itself', async () => {
     const added = await another({ emissionFactor: '2.5' });
     expect(added).toMatchObject({
       standardWidth: first.standardWidth,
@@ -52,7 +52,7 @@ describe('A methodology', () => {
     expect(await currentOnes()).toEqual([first.id]);
   });
 
-  it('changes the new and not the past', async () => {
+  it('applies to new records and not to existing ones', async () => {
     await makeCurrent(context, first.id);
     const { api } = member;
     const oldQuote = (await api.post('/quotes', quote())).body;
@@ -92,7 +92,7 @@ describe('A methodology', () => {
     ]).toEqual([doubled.id, doubled.id, doubled.id]);
   });
 
-  it('of a 74 g/m2 page gives the figures that an integrator checked', async () => {
+  it('gives the figures that an integrator verified for a 74 g/m2 page', async () => {
     const light = await another({ standardGsm: '74', pagesPerTree: '8333', pricePerPage: '0.0003' });
     await makeCurrent(context, light.id);
     const sheet = { width: 0.2127, length: 0.2762 };
@@ -107,7 +107,7 @@ describe('A methodology', () => {
     expect(body.trees).toBeCloseTo(63.048, 3);
   });
 
-  it('becomes current beside requests and beside others, and one always is', async () => {
+  it('can become current while requests and other changes run, and one is always current', async () => {
     const rivals = [await another(), await another(), await another()];
     const [, ...answers] = await Promise.all([
       Promise.all([...rivals, ...rivals].map(({ id }) => makeCurrent(context, id))),
@@ -119,7 +119,7 @@ describe('A methodology', () => {
     expect(rivals.map(({ id }) => id)).toContain(current[0]);
   });
 
-  it('keeps its factors, whoever asks', async () => {
+  it('has factors that cannot be changed', async () => {
     const change = 'update methodologies set price_per_page = 1 where id = $1';
     await expect(world.server.sql(change, [first.id])).rejects.toThrow('never changed');
     await expect(world.server.sql('delete from methodologies')).rejects.toThrow('never deleted');

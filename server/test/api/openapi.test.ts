@@ -33,18 +33,18 @@ const operationsOf = (document: Json): Operation[] =>
   );
 
 describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) => {
-  it('is there for everyone, without a key', async () => {
+  it('is available without a key', async () => {
     const { status, headers } = await get(`${server.url}/openapi.json?revision=${revision}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is the one that every answer in these tests is held against', async () => {
+  it('is the one that these tests validate every response against', async () => {
     const made = openApiDocument(revision, routeGroups, server.running.baseUrl);
     expect(await documentOf(revision)).toEqual(JSON.parse(JSON.stringify(made)));
   });
 
-  it('passes the strict rules of a linter, examples included', async () => {
+  it("passes a linter's strict rules, including its examples", async () => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const source = JSON.stringify(await documentOf(revision));
     const problems = await lintFromString({ source, config });
@@ -53,7 +53,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     ).toEqual([]);
   });
 
-  it('has every endpoint, for the own account and below /accounts/{account_id}', async () => {
+  it('contains every endpoint, for the own account and under /accounts/{account_id}', async () => {
     const known = routes.filter(({ path }) => revision !== '1.6.3' || !path.startsWith('/orders'));
     const expected = known.flatMap(({ method, path }) => {
       const template = path.replace(':id', '{id}');
@@ -65,7 +65,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     expect(documented.sort()).toEqual(expected.sort());
   });
 
-  it('gives every operation a summary, an id of its own, an example answer and all its errors', async () => {
+  it('gives every operation a summary, a unique id, an example response and all its errors', async () => {
     const operations = operationsOf(await documentOf(revision));
     const ids = operations.map(({ operation }) => operation.operationId as string);
     expect(new Set(ids).size).toBe(ids.length);
@@ -97,7 +97,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     expect(mandatory.map(({ where }) => where)).toEqual([]);
   });
 
-  it('asks no call for a header', async () => {
+  it('requires no headers', async () => {
     const document = await documentOf(revision);
     const headers = Object.values<Json>(document.components.parameters).filter((one) => one.in === 'header');
     expect(headers.map(({ name, required }) => [name, required])).toEqual([
@@ -108,19 +108,19 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     expect(own.filter((one) => one.in === 'header')).toEqual([]);
   });
 
-  it('says in prose which headers all requests carry', async () => {
+  it('describes in prose the headers that all requests carry', async () => {
     const { description } = (await documentOf(revision)).info;
     expect(description).toContain('bearer');
     expect(description).toContain(`API-Revision: ${revision}`);
     expect(description.includes('User-Agent')).toBe(revision !== '1.6.3');
   });
 
-  it('names no shape like something that JavaScript has already', async () => {
+  it('gives no schema the name of a JavaScript built-in', async () => {
     const names = Object.keys((await documentOf(revision)).components.schemas as object);
     expect(names.filter((name) => name in globalThis)).toEqual([]);
   });
 
-  it('spells the paper weight as the revision does', async () => {
+  it("uses the revision's name for the paper weight", async () => {
     const { schemas } = (await documentOf(revision)).components;
     const [own, other] = revision === '1.6.3' ? ['density', 'gsm'] : ['gsm', 'density'];
     for (const name of ['Deposit', 'NewDeposit', 'Item', 'NewItem']) {
@@ -129,7 +129,7 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     }
   });
 
-  it('asks for a key', async () => {
+  it('declares the key as required', async () => {
     const document = await documentOf(revision);
     expect(document.security).toEqual([{ basic: [] }, { bearer: [] }]);
     expect(document.components.securitySchemes.basic).toMatchObject({ type: 'http', scheme: 'basic' });
@@ -137,12 +137,12 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
 });
 
 describe('GET /openapi.json', () => {
-  it('is of the newest revision when none is named', async () => {
+  it('returns the newest revision by default', async () => {
     const { text } = await get(`${server.url}/openapi.json`);
     expect(JSON.parse(text).info.version).toBe(revisionNames[0]);
   });
 
-  it('refuses an unknown revision with those that are known', async () => {
+  it('refuses an unknown revision and lists the known ones', async () => {
     const { status, text } = await get(`${server.url}/openapi.json?revision=2`);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toEqual({

@@ -40,8 +40,8 @@ async function billed(): Promise<Invoice> {
   return invoice as Invoice;
 }
 
-describe('Money of orders', () => {
-  it('comes to the same in many small orders as in offsets', async () => {
+describe('Money in orders', () => {
+  it('is the same in many small orders as in offsets', async () => {
     for (let count = 0; count < 50; count++) {
       const { id, price } = await draft({
         items: [{ quantity: 16 }],
@@ -71,7 +71,7 @@ describe('Money of orders', () => {
     ]);
   });
 
-  it('is exact for carbon, of each project and in all', async () => {
+  it('is exact for carbon, per project and in total', async () => {
     for (let count = 0; count < 4; count++) {
       const { id, carbon_price: price } = await draft({
         items: [{ mass: 200 }],
@@ -89,7 +89,7 @@ describe('Money of orders', () => {
     expect(total).toBe('0.0156');
   });
 
-  it('is rounded half up where it is shown', async () => {
+  it('is rounded half up when it is displayed', async () => {
     const { db } = world.server.running.instance.context;
     await db.transaction((tx) =>
       saveAccountSettings(tx, member.account.id, { rate: '0.005', carbonProjectIds: [] }),
@@ -105,7 +105,7 @@ describe('Money of orders', () => {
     expect(await billed()).toMatchObject({ total_exact: '0.005', total: '0.01' });
   });
 
-  it('stays as it was in drafts of an older version, which kept it in cents', async () => {
+  it('is unchanged in drafts of an older version, which stored cents', async () => {
     const { id } = await draft({
       items: [{ quantity: 16 }],
       biomass_project_settings: named(world.projects.forest),
@@ -135,7 +135,7 @@ describe('Money of orders', () => {
       'update carbon_offsets set price = price + 0.0001 where account_id = $1',
       /offsets of/,
     ],
-  ])('is missed by the ledger where %s has another', async (_, change, name) => {
+  ])('is checked by the ledger, which reports a mismatch in %s', async (_, change, name) => {
     const { id } = await draft({
       items: [{ quantity: 16 }],
       biomass_project_settings: named(world.projects.forest),

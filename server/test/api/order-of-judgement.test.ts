@@ -18,7 +18,7 @@ const unknownRevision = { 'api-revision': '9.9.9' };
 const noUserAgent = { 'user-agent': undefined };
 const nonsense = { nonsense: true };
 
-describe('What is judged first', () => {
+describe('The order of checks', () => {
   it('HTTPS before the key', async () => {
     const answer = await request(`${world.server.plainUrl}/account`, {
       headers: { 'user-agent': userAgent },
@@ -41,7 +41,7 @@ describe('What is judged first', () => {
   });
 
   if (requiresUserAgent) {
-    it('the User-Agent before the rate, and the rate before the account in reach', async () => {
+    it('the User-Agent before the rate limit, and the rate limit before the reach of the account', async () => {
       const { api } = limited.channel;
       expect((await api.get('/account')).status).toBe(200);
       expectRefusal(await api.get('/account'), 429);
@@ -49,22 +49,22 @@ describe('What is judged first', () => {
       expectRefusal(await api.get(`/accounts/${limited.stranger.id}/deposits`), 429);
     });
 
-    it('the User-Agent before the account in reach', async () => {
+    it('the User-Agent before the reach of the account', async () => {
       const path = `/accounts/${world.stranger.id}/deposits`;
       expectRefusal(await world.channel.api.get(path, { headers: noUserAgent }), 403, /User-Agent/);
     });
   }
 
-  it('the account in reach before the role', async () => {
+  it('the reach of the account before the role', async () => {
     const outOfReach = `/accounts/${nobody}/accounts`;
     expectRefusal(await world.customer.api.post(outOfReach, { name: 'A' }), 404);
     expectRefusal(await world.channel.api.post(`${outOfReach}/${world.channel.id}/deactivate`), 404);
   });
 
-  it('the role before the path id', async () => {
+  it('the role before the id in the path', async () => {
     const own = world.channel.id;
     const below = world.customer.id;
-    // Nobody's own account is below its child; yet that it is one's own is said first.
+    // An account is never below its child, yet the refusal to deactivate the own account comes first.
     expectRefusal(await world.channel.api.post(`/accounts/${below}/accounts/${own}/deactivate`), 403);
   });
 
@@ -74,7 +74,7 @@ describe('What is judged first', () => {
   });
 });
 
-describe('The path id is judged before the body', () => {
+describe('The id in the path is checked before the body', () => {
   const writing = routes.filter(({ method, path }) => method !== 'GET' && path.includes('/:id'));
   const bodies = {
     'an unknown field': '{"nonsense":true}',
@@ -94,7 +94,7 @@ describe('The path id is judged before the body', () => {
   });
 });
 
-describe('The body is judged before the ids in it', () => {
+describe('The body is checked before the ids in it', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
     ['/biomass/offsets', { project_id: nobody, pages: 0 }, /pages/],
     ['/biomass/offsets', { quote_id: nobody, date: '2026-02-30' }, /date/],
@@ -111,7 +111,7 @@ describe('The body is judged before the ids in it', () => {
   });
 });
 
-describe('The ids in the body are judged before the rules', () => {
+describe('The ids in the body are checked before the other rules', () => {
   it.each<[string, Record<string, unknown>]>([
     ['/quotes', { project_id: nobody, items: [{ mass: 0.001 }] }],
     ['/quotes', { project_id: nobody, items: [{ quantity: 1 }], external_id: 'taken' }],
@@ -131,7 +131,7 @@ describe('The ids in the body are judged before the rules', () => {
 describe('API-Revision', () => {
   const revisionOf = ({ headers }: Answer) => headers['api-revision'];
 
-  it('is in the answer to every authenticated request', async () => {
+  it('is in the response to every authenticated request', async () => {
     const { api } = world.channel;
     const answers = [
       await api.get('/account'),
@@ -162,17 +162,17 @@ describe('API-Revision', () => {
     expect(answers.map(revisionOf)).toEqual(answers.map(() => revision));
   });
 
-  it('is not in the answer to a request without a valid key', async () => {
+  it('is not in the response to a request without a valid key', async () => {
     expect(revisionOf(await apiClient(world.server).get('/account'))).toBeUndefined();
   });
 
-  it('of a request overrides that of the key', async () => {
+  it('in a request overrides the revision of the key', async () => {
     const answer = await world.channel.api.get('/account', { headers: { 'api-revision': '1.6.6' } });
     expect([answer.status, revisionOf(answer)]).toEqual([200, '1.6.6']);
   });
 
   it.each(['9.9.9', '1.6', '', 'latest'])(
-    'that is unknown is a 400 that lists the known ones: "%s"',
+    'returns 400 with the known revisions when it is unknown: "%s"',
     async (value) => {
       const answer = await world.channel.api.get('/account', { headers: { 'api-revision': value } });
       expectRefusal(answer, 400, /API-Revision.*1\.6\.6/);

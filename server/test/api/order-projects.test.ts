@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const order = (body: Json, by: Member = world.customer): Promise<Answer> =>
   by.api.post('/orders', { items: [{ quantity: 1000 }], ...body });
 
-/** Pages per project of the order once it is placed. */
+/** Pages per project after the order is placed. */
 async function pagesPlanted(draft: Json, by: Member = world.customer): Promise<number[]> {
   const { body } = await by.api.patch(`/orders/${draft.id}/place`);
   const offsets = await Promise.all(
@@ -30,7 +30,7 @@ const carbonSettings = (member: Member, carbonProjectIds: string[]): Promise<voi
     }),
   );
 
-describe('project settings that are given', () => {
+describe('project settings in the request', () => {
   it.each([
     ['evenly without percentages', [{}, {}], [500, 500]],
     ['evenly with percentages of null', [{ percentage: null }, {}], [500, 500]],
@@ -47,13 +47,13 @@ describe('project settings that are given', () => {
     expect(await pagesPlanted(body)).toEqual(pages);
   });
 
-  it('give what remains of an even split to the first', async () => {
+  it('assign the remainder of an even split to the first project', async () => {
     const settings = [{ project_id: world.projects.grove }, { project_id: world.projects.forest }];
     const { body } = await order({ items: [{ quantity: 11 }], biomass_project_settings: settings });
     expect(await pagesPlanted(body)).toEqual([6, 5]);
   });
 
-  it('split tonnes the same way, each at the price of its project', async () => {
+  it("split tonnes the same way, each at its project's price", async () => {
     const { body } = await order({
       items: [{ mass: 1_000_000 }],
       carbon_project_settings: [
@@ -88,7 +88,7 @@ describe('project settings that are given', () => {
       expectRefusal(await order({ [field]: settings }), 400, new RegExp(field));
     });
 
-    it('refuse a project that appears twice, in whatever letters', async () => {
+    it('refuse a project that appears twice, in any case', async () => {
       const [first] = pair();
       for (const again of [first, first.toUpperCase()]) {
         const settings = [{ project_id: first }, { project_id: again }];
@@ -96,7 +96,7 @@ describe('project settings that are given', () => {
       }
     });
 
-    it('take an id in capitals for the same project', async () => {
+    it('accept an id in capitals as the same project', async () => {
       const [first] = pair();
       const { status, body } = await order({ [field]: [{ project_id: first.toUpperCase() }] });
       expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe('an order without project settings', () => {
     },
   );
 
-  it('passes over favorites that are complete', async () => {
+  it('skips complete favorites', async () => {
     const member = await world.member();
     const { forest, grove } = world.projects;
     await member.api.post(`/projects/${grove}`);
@@ -155,7 +155,7 @@ describe('an order without project settings', () => {
     await set('active');
   });
 
-  it('goes to one random active project when there are no favorites', async () => {
+  it('uses one random active project when there are no favorites', async () => {
     const member = await world.member();
     const answers = await Promise.all(Array.from({ length: 50 }, () => order({}, member)));
     const chosen = answers.map(({ body }) => body.biomass_project_ids);
@@ -163,7 +163,7 @@ describe('an order without project settings', () => {
     expect(new Set(chosen.flat())).toEqual(new Set([world.projects.forest, world.projects.grove]));
   });
 
-  it("takes the account's carbon projects, without those that are complete", async () => {
+  it("uses the account's carbon projects, without complete ones", async () => {
     const member = await world.member();
     const { stoves, mangroves, complete } = world.carbon;
     await carbonSettings(member, [mangroves, complete, stoves]);
@@ -175,11 +175,11 @@ describe('an order without project settings', () => {
   it.each([
     ['two empty arrays', { biomass_project_settings: [], carbon_project_settings: [] }],
     ['no biomass and no carbon projects of the account', { biomass_project_settings: [] }],
-  ])('is refused when it comes to neither kind: %s', async (_, body) => {
+  ])('is refused when it would offset nothing: %s', async (_, body) => {
     expectRefusal(await order(body), 400, /biomass or a carbon project/);
   });
 
-  it("may be for carbon alone, by the account's settings", async () => {
+  it("can be for carbon only, by the account's settings", async () => {
     const member = await world.member();
     await carbonSettings(member, [world.carbon.stoves]);
     const { body } = await order({ biomass_project_settings: [] }, member);

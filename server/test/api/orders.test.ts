@@ -18,7 +18,7 @@ const place = (id: string, by: Member = world.customer): Promise<Answer> =>
 const named = (...ids: string[]): Json => ids.map((id) => ({ project_id: id }));
 
 describe('POST /orders', () => {
-  it('answers with a draft, its items, and what it will offset', async () => {
+  it('returns a draft with its items and what it will offset', async () => {
     world.server.setNow('2026-03-05T10:20:30.999Z');
     const { forest, grove } = world.projects;
     const { stoves, mangroves } = world.carbon;
@@ -61,7 +61,7 @@ describe('POST /orders', () => {
       { carbon_project_settings: [] },
       { mtco2e: 0, biomass_price: 66.31, carbon_price: 0, price: 66.31 },
     ],
-  ])('comes to nothing of a kind that it does not have: %s', async (_, none, expected) => {
+  ])('has zero figures for a kind that it does not offset: %s', async (_, none, expected) => {
     const { body } = await order({
       biomass_project_settings: named(world.projects.forest),
       carbon_project_settings: named(world.carbon.stoves),
@@ -70,7 +70,7 @@ describe('POST /orders', () => {
     expect(body).toMatchObject({ standard_sheets: 221_034, paper_mass_g: 1_000_000, ...expected });
   });
 
-  it('reports a price that is the sum of the two reported ones, not a rounded sum', async () => {
+  it('returns a price that is the sum of the two displayed prices, not a rounded sum', async () => {
     const { body } = await order({
       items: [{ mass: 7000 }],
       carbon_project_settings: named(world.carbon.stoves),
@@ -78,7 +78,7 @@ describe('POST /orders', () => {
     expect(body).toMatchObject({ biomass_price: 0.46, carbon_price: 0.09, price: 0.55 });
   });
 
-  it("prices biomass at the account's own rate where it has one", async () => {
+  it("prices biomass at the account's own rate if it has one", async () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
     await db.transaction((tx) =>
@@ -108,7 +108,7 @@ describe('POST /orders', () => {
 });
 
 describe('PATCH /orders/:id/place', () => {
-  it('creates one offset per project of each kind, which add up to the order', async () => {
+  it('creates one offset per project of each kind, and they add up to the order', async () => {
     const member = await world.member();
     const { body: draft } = await order(
       {
@@ -152,7 +152,7 @@ describe('PATCH /orders/:id/place', () => {
     });
   });
 
-  it('creates no offset for a project whose share is no page', async () => {
+  it('creates no offset for a project whose share is zero pages', async () => {
     const settings = [
       { project_id: world.projects.forest, percentage: 0.01 },
       { project_id: world.projects.grove, percentage: 99.99 },
@@ -163,7 +163,7 @@ describe('PATCH /orders/:id/place', () => {
     expect(offsets).toMatchObject([{ project_id: world.projects.grove, pages: 10, trees: draft.trees }]);
   });
 
-  it('is refused for a placed order, which stays as it is', async () => {
+  it('refuses a placed order and leaves it unchanged', async () => {
     const { body: draft } = await order();
     const { body: placed } = await place(draft.id);
     expectRefusal(await place(draft.id), 400, /placed/);
@@ -173,7 +173,7 @@ describe('PATCH /orders/:id/place', () => {
   it.each([
     ['forestry', () => world.projects.grove],
     ['carbon', () => world.carbon.mangroves],
-  ])('is refused, and creates nothing, once a %s project is complete', async (kind, project) => {
+  ])('is refused and creates nothing once a %s project is complete', async (kind, project) => {
     const member = await world.member();
     const { body: draft } = await order(
       {
@@ -192,7 +192,7 @@ describe('PATCH /orders/:id/place', () => {
     expect((await place(draft.id, member)).status).toBe(200);
   });
 
-  it('keeps to the figures of the draft when prices have changed since', async () => {
+  it('uses the figures of the draft even if prices have changed', async () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
     const { body: draft } = await order({}, member);
@@ -204,7 +204,7 @@ describe('PATCH /orders/:id/place', () => {
 });
 
 describe('GET /orders', () => {
-  it('is reverse-chronological by creation, without items', async () => {
+  it('lists by creation, newest first, without items', async () => {
     const member = await world.member();
     const created: Json[] = [];
     for (const now of ['2026-03-02', '2026-03-01', '2026-03-03']) {
@@ -221,7 +221,7 @@ describe('an order by its id', () => {
     ['GET', ''],
     ['PATCH', '/place'],
     ['DELETE', ''],
-  ])("%s of an unknown id, a bad id or another account's is a 404", async (method, suffix) => {
+  ])("%s returns 404 for an unknown id, a malformed id and another account's order", async (method, suffix) => {
     const { body: foreign } = await order({}, world.stranger);
     for (const id of [nobody, 'not-a-uuid', foreign.id]) {
       expectRefusal(await world.customer.api.call(method, `/orders/${id}${suffix}`), 404);
@@ -229,7 +229,7 @@ describe('an order by its id', () => {
     expect((await world.stranger.api.get(`/orders/${foreign.id}`)).body.status).toBe('draft');
   });
 
-  it('is deleted while it is a draft, and its external id may then be used again', async () => {
+  it('can be deleted while it is a draft, and its external id can then be reused', async () => {
     const { body } = await order({ external_id: 'again' });
     const deletion = await world.customer.api.delete(`/orders/${body.id}`);
     expect(deletion.status).toBe(200);
@@ -238,7 +238,7 @@ describe('an order by its id', () => {
     expect((await order({ external_id: 'again' })).status).toBe(200);
   });
 
-  it('cannot be deleted once it is placed, even when its offsets are gone', async () => {
+  it('cannot be deleted once it is placed, even after its offsets are deleted', async () => {
     const { body } = await order();
     const { body: placed } = await place(body.id);
     expectRefusal(await world.customer.api.delete(`/orders/${body.id}`), 400, /placed/);
@@ -248,7 +248,6 @@ describe('an order by its id', () => {
   });
 });
 
-/** Each of these, in this order. */
 async function read(path: string, ids: string[], by: Member = world.customer): Promise<Json[]> {
   const answers = await Promise.all(ids.map((id) => by.api.get(`${path}/${id}`)));
   return answers.map(({ body }) => body);

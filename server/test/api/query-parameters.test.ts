@@ -22,7 +22,7 @@ const operations = routes.map(
 );
 
 describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
-  it('refuses a query parameter that it does not know, by its name', async () => {
+  it('refuses an unknown query parameter by name', async () => {
     const before = await contentsOf(world.server);
     const own = pathTo(path, resources);
     for (const prefix of ['', `/accounts/${world.channel.id}`])
@@ -43,7 +43,7 @@ describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
     expect(await contentsOf(world.server)).toEqual(before);
   });
 
-  it('judges the query after the account, and after the id in the path', async () => {
+  it('checks the query after the account and the id in the path', async () => {
     const filled = pathTo(path, resources);
     expectRefusal(await ask(method, `/accounts/${nobody}${filled}?nonsense=1`), 404);
     if (!path.includes(':id')) return;
@@ -53,7 +53,7 @@ describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
 });
 
 describe('A query', () => {
-  it('names what the list takes', async () => {
+  it('accepts the parameters of the list', async () => {
     expectRefusal(
       await ask('GET', '/deposits?start_date=2026-01-01&strat_date=2026-01-01'),
       400,
@@ -75,15 +75,15 @@ describe('A query', () => {
     ['a name of an object of ours', '/account?toString=1', /^toString is not a known query parameter/],
     ['a very long name', `/account?${'x'.repeat(5000)}=1`, /^x{99}… is not a known query parameter/],
     ['a name in capitals', '/deposits?Limit=1', /^Limit is not a known query parameter/],
-  ])('with %s is a 400', async (_, path, words) => {
+  ])('with %s returns 400', async (_, path, words) => {
     expectRefusal(await ask('GET', path), 400, words);
   });
 
-  it('of nothing is no query', async () => {
+  it('can be empty', async () => {
     for (const query of ['?', '?&', '?&&']) expect((await ask('GET', `/deposits${query}`)).status).toBe(200);
   });
 
-  it('of the OpenAPI document is judged alike', async () => {
+  it('is checked the same way for the OpenAPI document', async () => {
     for (const [query, words] of [
       ['?revison=1.6.3', /^revison is not a known query parameter: use revision$/],
       ['?revision=1.6.3&revision=1.6.6', /^revision is given twice/],
@@ -96,7 +96,7 @@ describe('A query', () => {
     }
   });
 
-  it('of the dashboard is judged alike', async () => {
+  it('is checked the same way for the dashboard', async () => {
     const holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
     const below = `/app/accounts/${world.channel.id}`;
     for (const path of ['deposits', 'deposit-totals', 'months', 'deposits/export', 'invoices/export'])

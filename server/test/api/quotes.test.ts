@@ -18,7 +18,7 @@ const defaultSheet = { width: 0.2159, length: 0.2794, gsm: 75 };
 const noSheets = { quantity: null, width: null, length: null, gsm: null };
 
 describe('POST /quotes', () => {
-  it('answers with the quote and its items', async () => {
+  it('returns the quote and its items', async () => {
     world.server.setNow('2026-03-05T10:20:30.999Z');
     const { status, body } = await quote([{ quantity: 8333 }], { external_id: ' Q-1 ' });
     expect(status).toBe(200);
@@ -46,13 +46,13 @@ describe('POST /quotes', () => {
     ['some defaults', { quantity: 4, gsm: 150, width: null }, { width: 0.2159, gsm: 150, mass: 36.193476 }],
     ['a mass', { mass: 4.5241845 }, { ...noSheets, mass: 4.5241845 }],
     ['a mass beside nulls', { mass: 10, quantity: null, gsm: null }, { ...noSheets, mass: 10 }],
-  ])('takes an item by %s and computes its mass', async (_, item, expected) => {
+  ])('accepts an item by %s and computes its mass', async (_, item, expected) => {
     const { status, body } = await quote([item]);
     expect({ status, item: body.items?.[0] }).toMatchObject({ status: 200, item: expected });
     expect(body.mass).toBe(body.items[0].mass);
   });
 
-  it('adds the exact masses of all items up before it rounds', async () => {
+  it('adds the exact masses of all items before rounding', async () => {
     const { body } = await quote([{ mass: 0.1 }, { mass: 0.2 }, { quantity: 1 }, { quantity: 1, gsm: 36 }]);
     expect(body).toMatchObject({ mass: 6.99579306, standard_pages: 2, trees: 0.000186 });
     expect(body.items.map(({ mass }: Json) => mass)).toEqual([0.1, 0.2, 4.5241845, 2.17160856]);
@@ -65,11 +65,11 @@ describe('POST /quotes', () => {
     [50, 0.02],
     [3350, 1.01],
     [1_000_000_000, 300_000],
-  ])('prices standard pages at 0.0003, half up to 2 decimals: %s pages', async (quantity, price) => {
+  ])('prices standard pages at 0.0003, rounded half up to 2 decimals: %s pages', async (quantity, price) => {
     expect((await quote([{ quantity }])).body).toMatchObject({ standard_pages: quantity, price });
   });
 
-  it("prices at the account's own rate where it has one", async () => {
+  it("uses the account's own rate if it has one", async () => {
     const member = await world.member();
     const { db } = world.server.running.instance.context;
     await db.transaction((tx) =>
@@ -105,11 +105,11 @@ describe('POST /quotes', () => {
     expectRefusal(await quote(items), 400, words);
   });
 
-  it('takes half a standard page for one', async () => {
+  it('rounds half a standard page up to one', async () => {
     expect((await quote([{ mass: 2.26209225 }])).body).toMatchObject({ standard_pages: 1, trees: 0.00006 });
   });
 
-  it('refuses missing items and a missing project with 400', async () => {
+  it('returns 400 when items or the project are missing', async () => {
     const { api } = world.customer;
     expectRefusal(await api.post('/quotes', { project_id: world.projects.forest }), 400, /items/);
     expectRefusal(await api.post('/quotes', { items: [{ quantity: 1 }] }), 400, /project_id/);
@@ -127,7 +127,7 @@ describe('POST /quotes', () => {
 });
 
 describe('external_id of a quote', () => {
-  it('is unique within its account, and not shared with orders', async () => {
+  it('is unique within its account, and separate from orders', async () => {
     const items = [{ quantity: 1 }];
     const extra = { external_id: 'PO-7' };
     expect((await quote(items, extra)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('external_id of a quote', () => {
     expect((await world.customer.api.post('/orders', { ...extra, items })).status).toBe(200);
   });
 
-  it('may be missing or null any number of times, and used again once its quote is deleted', async () => {
+  it('can be missing or null any number of times, and can be reused once its quote is deleted', async () => {
     const items = [{ quantity: 1 }];
     for (const extra of [{}, {}, { external_id: null }]) {
       expect(await quote(items, extra)).toMatchObject({ status: 200, body: { external_id: null } });
@@ -152,7 +152,7 @@ describe('external_id of a quote', () => {
 });
 
 describe('GET /quotes', () => {
-  it('is reverse-chronological by creation, without items', async () => {
+  it('lists by creation, newest first, without items', async () => {
     const member = await world.member();
     const created: Json[] = [];
     for (const now of ['2026-03-02', '2026-03-01', '2026-03-03']) {
@@ -165,7 +165,7 @@ describe('GET /quotes', () => {
 });
 
 describe('executing a quote', () => {
-  it('creates an offset of its figures, which both forms of the quote then name', async () => {
+  it('creates an offset with its figures, and both forms of the quote then contain its id', async () => {
     const member = await world.member();
     const { body: made } = await quote([{ mass: 12_345.678 }], {}, member);
     const executed = await member.api.post('/biomass/offsets', { quote_id: made.id });
@@ -179,7 +179,7 @@ describe('executing a quote', () => {
     expectRefusal(await member.api.post('/biomass/offsets', { quote_id: made.id }), 400, /executed/);
   });
 
-  it('keeps the figures and the methodology of the quote when factors and rate have changed since', async () => {
+  it('keeps the figures and the methodology of the quote when factors and rate have changed', async () => {
     const member = await world.member();
     const { server } = world;
     const { db } = server.running.instance.context;
@@ -220,7 +220,7 @@ describe('executing a quote', () => {
 
 describe('GET and DELETE /quotes/:id', () => {
   it.each(['GET', 'DELETE'])(
-    "%s of an unknown id, a bad id or another account's is a 404",
+    "%s returns 404 for an unknown id, a malformed id and another account's quote",
     async (method) => {
       const { body: foreign } = await quote([{ quantity: 1 }], {}, world.stranger);
       for (const id of [nobody, 'not-a-uuid', foreign.id]) {
@@ -229,7 +229,7 @@ describe('GET and DELETE /quotes/:id', () => {
     },
   );
 
-  it('answers a delete with the deleted result, once', async () => {
+  it('returns the deleted result for a delete, once', async () => {
     const { body } = await quote([{ quantity: 1 }]);
     const deletion = await world.customer.api.delete(`/quotes/${body.id}`);
     expect(deletion.status).toBe(200);

@@ -19,7 +19,7 @@ const items = [{ quantity: 100 }];
 const at32 = (call: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: 32 }, (_, index) => call(index)));
 
-/** The one that won; all others were refused with one of these codes. */
+/** The one that succeeded; all others were refused with one of these codes. */
 function onlyWinner(answers: Answer[], codes: number[]): Answer {
   const [winner, ...more] = answers.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
@@ -42,7 +42,7 @@ const newOrder = async (): Promise<string> => {
 const idsIn = async (path: string): Promise<string[]> =>
   (await member.api.get(path)).body.map(({ id }: Json) => id);
 
-describe('32 requests at once', () => {
+describe('32 concurrent requests', () => {
   it('execute a quote once', async () => {
     const quoteId = await newQuote();
     const before = await idsIn('/biomass/offsets');
@@ -65,7 +65,7 @@ describe('32 requests at once', () => {
   it.each([
     ['quotes', () => ({ project_id: world.projects.forest, items, external_id: 'wanted' })],
     ['orders', () => ({ items, external_id: 'wanted' })],
-  ])('give an external id to one of the %s', async (resource, body) => {
+  ])('give an external id to only one of the %s', async (resource, body) => {
     const answers = await at32(() => member.api.post(`/${resource}`, body()));
     const winner = onlyWinner(answers, [400]);
     const { body: list } = await member.api.get(`/${resource}`);
@@ -107,7 +107,7 @@ describe('32 requests at once', () => {
     onlyWinner(await at32(() => member.api.delete(`${path}/${made.id}`)), [404]);
   });
 
-  it('delete an offset and execute its quote again: the quote never has two', async () => {
+  it('delete an offset and execute its quote again without ever giving the quote two offsets', async () => {
     const quoteId = await newQuote();
     const { body: first } = await member.api.post('/biomass/offsets', { quote_id: quoteId });
     const answers = await at32((index) =>
@@ -136,7 +136,7 @@ describe('32 requests at once', () => {
     expect(status).toBe(deleted ? 404 : 200);
   });
 
-  it('create offsets of one account and month, all of which count', async () => {
+  it('create offsets of one account and month, and all are counted', async () => {
     const one = await world.member();
     const answers = await at32((index) => one.api.post('/biomass/offsets', { pages: index + 1 }));
     expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
@@ -144,13 +144,13 @@ describe('32 requests at once', () => {
   });
 });
 
-describe('several jobs at once', () => {
-  it('fold the plantings of many projects without ever standing in each other’s way', async () => {
+describe('several concurrent jobs', () => {
+  it('fold the plantings of many projects without blocking each other', async () => {
     const { server } = world;
     await server.sql(`insert into forestry_projects select gen_random_uuid(), 'Project ' || n, 'active', 0, 0, '', '', '', '',
       '{}', null, 0, now() from generate_series(1, 40) n`);
     for (let round = 0; round < 10; round++) {
-      // As many trees taken back as given, so that the totals stay what the offsets say.
+      // As many trees are removed as added, so the totals still match the offsets.
       await server.sql(
         `insert into project_plantings select $1, gen_random_uuid(), id, trees
          from forestry_projects, unnest(array[1, 1, 1, 1, 1, -1, -1, -1, -1, -1]) trees order by random()`,

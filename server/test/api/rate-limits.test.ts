@@ -19,7 +19,7 @@ const useUp = async ({ api }: Member): Promise<void> => {
 };
 
 describe('The rate limit', () => {
-  it('refuses with a 429 what goes beyond it, and says when to come back', async () => {
+  it('refuses requests above it with a 429 that says when to retry', async () => {
     const member = await world.member('customer', world.channel);
     await useUp(member);
     const refused = await member.api.get('/account');
@@ -30,14 +30,14 @@ describe('The rate limit', () => {
     expect(refused.headers['ratelimit-remaining']).toBe('0');
   });
 
-  it('changes nothing when it refuses', async () => {
+  it('changes nothing when it refuses a request', async () => {
     const member = await world.member('customer', world.channel);
     await useUp(member);
     expectRefusal(await member.api.post('/deposits', { pages: 1 }), 429);
     expect(await world.server.sql('select from deposits where account_id = $1', [member.id])).toEqual([]);
   });
 
-  it('says in the headers of every answer what is left', async () => {
+  it('returns the remaining requests in the headers of every response', async () => {
     const { api } = await world.member('customer', world.channel);
     const answers = [
       await api.get('/account'),
@@ -54,7 +54,7 @@ describe('The rate limit', () => {
     }
   });
 
-  it('is per key: neither another account nor another key of the same account notices', async () => {
+  it('is per key: another key, of this or another account, is not affected', async () => {
     const member = await world.member('customer', world.channel);
     const neighbour = await world.member('customer', world.channel);
     const { context } = world.server.running.instance;
@@ -65,7 +65,7 @@ describe('The rate limit', () => {
     expect((await apiClient(world.server, second.key).get('/account')).status).toBe(200);
   });
 
-  it('counts requests of a key at once as exactly as one after another', async () => {
+  it('counts concurrent requests of a key exactly', async () => {
     const { api } = await world.member('customer', world.channel);
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/account')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
@@ -97,7 +97,7 @@ describe('The rate limit of an account', () => {
     headers['ratelimit-remaining'],
   ];
 
-  it('counts all of its keys together; headers tell the limit that is reached first', async () => {
+  it('counts all of its keys together; headers report the limit that is reached first', async () => {
     const member = await shared.member('customer', shared.channel);
     const second = await anotherKey(member);
     const answers: Answer[] = [];
@@ -127,7 +127,7 @@ describe('The rate limit of an account', () => {
     const refused = answers.at(-1) as Answer;
     expectRefusal(refused, 429, /8 requests of an account per minute/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    // Neither a new key nor a person who signs in gets more out of it.
+    // Neither a new key nor a signed-in user raises the limit.
     expectRefusal(await (await anotherKey(member)).get('/account'), 429);
     const person = await signedIn(shared.server, await userOf(shared.server, member.account));
     expect((await person.get('/app/session')).status).toBe(429);
@@ -135,7 +135,7 @@ describe('The rate limit of an account', () => {
       expect((await api.get('/account')).status).toBe(200);
   });
 
-  it('does not count what one key is refused: the others go on', async () => {
+  it("does not count requests that a key's own limit refused, so other keys are not affected", async () => {
     const member = await shared.member();
     await useUp(member);
     for (let i = 0; i < 2 * ofAccount; i++)
@@ -144,7 +144,7 @@ describe('The rate limit of an account', () => {
     expect(told(await second.get('/account'))).toEqual([200, '8', '2']);
   });
 
-  it('is five times that of a key unless it is set, and none where it is 0', () => {
+  it('is five times that of a key by default, and unlimited when set to 0', () => {
     expect(readConfig({}).accountRateLimit).toBe(3_000);
     expect(readConfig({ REGROVE_RATE_LIMIT: '10' }).accountRateLimit).toBe(50);
     expect(readConfig({ REGROVE_RATE_LIMIT: '0' }).accountRateLimit).toBe(0);
@@ -153,7 +153,7 @@ describe('The rate limit of an account', () => {
 });
 
 describe('A rate limit of 0', () => {
-  it('is none', async () => {
+  it('means no limit', async () => {
     const unlimited = await startWorld({ REGROVE_RATE_LIMIT: '0' });
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => unlimited.channel.api.get('/account')),

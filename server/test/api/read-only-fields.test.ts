@@ -21,7 +21,7 @@ const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'r
 const older = { 'api-revision': '1.6.3' };
 const newest = { 'api-revision': '1.6.6' };
 
-/** All that changes a resource, by the path at which the resource is read. */
+/** All routes that change a resource, by the path that reads it. */
 const changing = routes.filter((route): route is Route => route.method === 'PATCH' && 'body' in route);
 const revisions = ['1.6.6', '1.6.3'];
 const cells = changing.flatMap((route) =>
@@ -40,7 +40,7 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
     (name) => !propertiesOf(revision, route.body).includes(name),
   );
 
-  it('takes back what it gave, whole, and changes nothing', async () => {
+  it('accepts its own response in full and changes nothing', async () => {
     const before = await read();
     const trail = await entries();
     const { status, body } = await change({ ...before });
@@ -49,7 +49,7 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
     expect(await entries()).toEqual(trail);
   });
 
-  it('ignores its read-only fields, whatever they say, alone and beside a change', async () => {
+  it('ignores any value of its read-only fields, alone and next to a change', async () => {
     expect(readOnly.length).toBeGreaterThan(0);
     const before = await read();
     for (const value of [nobody, 'x', '', -1, true, null, {}, [[]], { deep: { er: 1 } }]) {
@@ -59,7 +59,7 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
     expect(unmoved(await read())).toEqual(unmoved(before));
   });
 
-  it('still refuses what the resource does not have', async () => {
+  it('still refuses unknown fields', async () => {
     for (const name of ['nonsense', 'ID', 'toString', 'account_ids'])
       expectRefusal(
         await change({ ...(await read()), [name]: 1 }),
@@ -69,12 +69,12 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
   });
 });
 
-/** Without what a request may change by being made: a feed is checked. */
+/** Without the fields that the request itself may change: a feed is checked. */
 const unmoved = ({ health_check_checked_at, ...rest }: Json): Json => rest;
 const entries = () => world.server.sql('select count(*) from audit_entries');
 
 describe('Read-only fields', () => {
-  it('of an account do not keep the rest from being changed', async () => {
+  it('of an account do not prevent other changes', async () => {
     const path = pathTo('/accounts/:id', resources);
     const before = (await world.channel.api.get(path)).body;
     const { status, body } = await world.channel.api.patch(path, {
@@ -86,7 +86,7 @@ describe('Read-only fields', () => {
     expect([status, body]).toEqual([200, { ...before, display_name: 'Shown' }]);
   });
 
-  it('are those of the revision that is spoken', async () => {
+  it("are those of the request's revision", async () => {
     const path = pathTo('/servers/:id', resources);
     const patch = (headers: Record<string, string>, body: unknown) =>
       world.channel.api.call('PATCH', path, { headers, body });
@@ -94,7 +94,7 @@ describe('Read-only fields', () => {
     expect((await patch(older, { contact: 'a@example.com', created_at: 'x' })).status).toBe(200);
   });
 
-  it('of an order do not keep it from being placed', async () => {
+  it('of an order do not prevent placing it', async () => {
     const { body: order } = await world.channel.api.post('/orders', { items: [{ quantity: 500 }] });
     const path = `/orders/${String(order.id)}/place`;
     expectRefusal(
@@ -105,7 +105,7 @@ describe('Read-only fields', () => {
     expect((await world.channel.api.patch(path, order)).body).toMatchObject({ status: 'placed' });
   });
 
-  it('are none of a create, which refuses them', async () => {
+  it('are refused in a create', async () => {
     expectRefusal(
       await world.channel.api.post('/accounts', { name: 'With an id', id: nobody }),
       400,

@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 
 const api = () => world.customer.api;
 
-/** Every way in which the date of an offset or a deposit comes. */
+/** Every way to set the date of an offset or a deposit. */
 const ways: Record<string, (date: string) => Promise<Answer>> = {
   'POST /deposits': (date) => api().post('/deposits', { pages: 5, date }),
   'POST /biomass/offsets': (date) => api().post('/biomass/offsets', { pages: 5, date }),
@@ -50,17 +50,17 @@ const beyond = [
 ];
 
 describe.each(Object.entries(ways))('A date in %s', (_, send) => {
-  it.each(within)('may be %s', async (date) => {
+  it.each(within)('can be %s', async (date) => {
     expect((await send(date)).status).toBe(200);
   });
 
-  it.each(beyond)('may not be %s', async (date) => {
+  it.each(beyond)('cannot be %s', async (date) => {
     expectRefusal(await send(date), 400, /date must be between 1970-01-01 and one day from now/);
   });
 });
 
-describe('A date beyond', () => {
-  it('is told before an id that names nothing', async () => {
+describe('A date out of range', () => {
+  it('is reported before an unknown id', async () => {
     const body = { pages: 5, project_id: nobody, date: '1969-12-31' };
     expectRefusal(await api().post('/biomass/offsets', body), 400, /date/);
     expectRefusal(
@@ -70,7 +70,7 @@ describe('A date beyond', () => {
     );
   });
 
-  it('is told by its line before a file is taken', async () => {
+  it('is reported with its line before a file is imported', async () => {
     const { body } = await holder.app('POST', `/app/accounts/${world.customer.id}/deposit-imports/preview`, {
       csv: 'pages,date\n5,2026-11-15\n5,1969-12-31\n',
     });
@@ -85,7 +85,7 @@ describe('A date beyond', () => {
     expect(body.lines[1].error).toMatch(/^date must be between/);
   });
 
-  it('is refused for a reading, too, whose pages would be deposited then', async () => {
+  it('is refused for a reading, whose pages would be deposited on that date', async () => {
     const { body: feed } = await api().post('/feeds', { type: 'fmaudit' });
     const push = (read_at: string): Promise<Answer> =>
       api().post(`/feeds/${feed.id}/readings`, { readings: [{ device: 'A', total: 5, read_at }] });
@@ -98,7 +98,7 @@ describe('A date beyond', () => {
     expect((await push('1970-01-01')).status).toBe(200);
   });
 
-  it('leaves lists and volume as they were: they may be asked about any time', async () => {
+  it('is accepted in the filters of lists', async () => {
     expect((await api().get('/deposits?start_date=1900-01-01&end_date=1930-01-01')).body).toEqual([]);
   });
 });

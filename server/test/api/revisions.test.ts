@@ -26,7 +26,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** Straight to the server, so that nothing is put into other words on the way. */
+/** Calls the server directly, so that the client translates nothing. */
 async function send({ revision, method = 'GET', path, body, headers = {} }: Sent) {
   const answer = await request(world.server.url + path, {
     method,
@@ -64,7 +64,7 @@ describe('The revision of a request', () => {
   });
 
   it.each(['1.6.5', '', 'latest', '1.6.6, 1.6.3'])(
-    'that is unknown (%j) is refused with those that are known',
+    'is refused with the known revisions when it is unknown (%j)',
     async (asked) => {
       const answer = await send({ revision: '1.6.6', path: '/account', headers: { 'api-revision': asked } });
       expect(answer.status).toBe(400);
@@ -77,7 +77,7 @@ describe('The revision of a request', () => {
 });
 
 describe('Revision 1.6.3', () => {
-  it('does not ask for a User-Agent', async () => {
+  it('does not require a User-Agent', async () => {
     const headers = { 'user-agent': 'curl/8.0.0' };
     expect((await send({ revision: '1.6.3', path: '/account', headers })).status).toBe(200);
     expect((await send({ revision: '1.6.6', path: '/account', headers })).status).toBe(403);
@@ -90,7 +90,7 @@ describe('Revision 1.6.3', () => {
     expect(own.body.error).toBe('There is no GET /v1/orders');
   });
 
-  it('calls the paper weight density, in requests, answers and messages', async () => {
+  it('calls the paper weight density, in requests, responses and messages', async () => {
     const deposit = await post('1.6.3', '/deposits', { pages: 3, density: 120 });
     expect(deposit.body).toMatchObject({ pages: 3, density: 120 });
     expect(deposit.body).not.toHaveProperty('gsm');
@@ -118,7 +118,7 @@ describe('Revision 1.6.3', () => {
     expect(body).not.toHaveProperty('order_id');
   });
 
-  it('shows the introduction of a project, also inside a certificate', async () => {
+  it('includes the introduction of a project, also inside a certificate', async () => {
     const project = await send({ revision: '1.6.3', path: `/forestry/projects/${world.projects.forest}` });
     expect(project.body.content_introduction).toBe('An introduction');
     await post('1.6.3', '/biomass/offsets', { pages: 10 });
@@ -128,7 +128,7 @@ describe('Revision 1.6.3', () => {
     expect(newer.body[0].project).not.toHaveProperty('content_introduction');
   });
 
-  it('needs a contact to create a server, and shows and changes it', async () => {
+  it('requires a contact to create a server, returns it and can change it', async () => {
     const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'reader' };
     const refused = await post('1.6.3', '/servers', server);
     expect([refused.status, refused.body.error]).toEqual([400, 'contact is required']);
@@ -154,7 +154,7 @@ describe('Revision 1.6.3', () => {
     });
   });
 
-  it('shows no contact where the newest revision made the server', async () => {
+  it('returns no contact for a server created in the newest revision', async () => {
     const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'reader' };
     const { body } = await post('1.6.6', '/servers', server);
     expect(
@@ -162,13 +162,13 @@ describe('Revision 1.6.3', () => {
     ).toBeNull();
   });
 
-  it('answers a repeated request in the revision that asks again', async () => {
+  it('answers a replay in the revision of the replay', async () => {
     const headers = { 'idempotency-key': 'across-revisions' };
     const sent = { method: 'POST', path: '/deposits', headers } as const;
     const first = await send({ ...sent, revision: '1.6.3', body: { pages: 7, density: 80 } });
     const again = await send({ ...sent, revision: '1.6.3', body: { density: 80, pages: 7 } });
     expect(again.body).toEqual(first.body);
-    // The same key of the API asks in the other revision: the same answer, in its words.
+    // The same API key repeats the request in the other revision: the same response, in the terms of that revision.
     const newer = { ...headers, 'api-revision': '1.6.6' };
     const other = await send({ ...sent, headers: newer, revision: '1.6.3', body: { pages: 7, gsm: 80 } });
     expect(other.headers['idempotent-replayed']).toBe('true');
@@ -184,7 +184,7 @@ describe('A field of the other revision', () => {
     ['1.6.6', '/deposits', { pages: 1, density: 80 }, 'density', '1.6.3'],
     ['1.6.6', '/quotes', { items: [{ quantity: 1, density: 80 }] }, 'items[0].density', '1.6.3'],
     ['1.6.6', '/servers', { ...server, contact: 'it@example.com' }, 'contact', '1.6.3'],
-  ])('%s POST %s is refused and says who has it', async (revision, path, body, field, other) => {
+  ])('%s POST %s is refused, naming the revision that has it', async (revision, path, body, field, other) => {
     const given = path === '/quotes' ? { project_id: world.projects.forest, ...body } : body;
     const answer = await post(revision, path, given);
     expect(answer.status).toBe(400);

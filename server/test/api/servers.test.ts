@@ -18,7 +18,7 @@ async function createServer(member: Member = world.customer, fields: object = {}
 }
 
 describe('POST /servers', () => {
-  it('answers with every field but the password', async () => {
+  it('returns every field except the password', async () => {
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const body = await createServer(world.customer, { password: 'hunter2-hunter2' });
     world.server.setNow(undefined);
@@ -30,13 +30,13 @@ describe('POST /servers', () => {
     });
   });
 
-  it.each([{}, { password: null }])('needs no password: %j', async (fields) => {
+  it.each([{}, { password: null }])('requires no password: %j', async (fields) => {
     const { id } = await createServer(world.customer, fields);
     const [row] = await world.server.sql('select password_sealed from servers where id = $1', [id]);
     expect(row).toEqual({ password_sealed: null });
   });
 
-  it('trims text, but keeps the password to the letter', async () => {
+  it('trims text, but keeps the password exactly', async () => {
     const { url, username } = await createServer(world.customer, {
       url: '  https://a.example ',
       username: ' u ',
@@ -92,13 +92,13 @@ describe('POST /servers', () => {
     'ipp://a.example/ipp/print',
     'ipps://a.example',
     'snmp://10.0.0.5',
-  ])('takes %s', async (url) => {
+  ])('accepts %s', async (url) => {
     expect((await createServer(world.customer, { url })).url).toBe(url);
   });
 });
 
 describe('GET /servers', () => {
-  it('lists servers newest first, the same as one by one', async () => {
+  it('lists servers newest first, as they are retrieved', async () => {
     const member = await world.member();
     const ids: string[] = [];
     for (const minute of ['01', '03', '02']) {
@@ -128,7 +128,7 @@ describe('PATCH /servers/:id', () => {
     [{ url: 'http://b.example', password: 'changed' }, { url: 'http://b.example' }],
     [{ username: 'other' }, { username: 'other' }],
     [{ password: 'changed' }, {}],
-  ])('changes what is given and nothing else: %j', async (changes, expected) => {
+  ])('changes only the given fields: %j', async (changes, expected) => {
     const server = await createServer(world.customer, { password: 'first' });
     const { status, body } = await world.customer.api.patch(`/servers/${server.id}`, changes);
     expect(status).toBe(200);
@@ -165,7 +165,7 @@ describe('DELETE /servers/:id', () => {
   });
 
   it.each(['distributor', 'channel', 'customer'] as const)(
-    'refuses while a feed of the %s uses a server of the distributor',
+    "refuses while a feed of the %s uses the distributor's server",
     async (who) => {
       const { id } = await createServer(world.distributor);
       const path = `/accounts/${world[who].id}/feeds`;
@@ -181,7 +181,7 @@ describe('DELETE /servers/:id', () => {
     },
   );
 
-  it('never leaves a feed without its server, however deleting and creating race', async () => {
+  it('never leaves a feed without its server when deleting and creating race', async () => {
     const path = `/accounts/${world.customer.id}/feeds`;
     for (let round = 0; round < 12; round++) {
       const { id } = await createServer(world.distributor);
@@ -202,7 +202,7 @@ describe('DELETE /servers/:id', () => {
 });
 
 describe('an unknown server', () => {
-  it.each(['GET', 'PATCH', 'DELETE'])('is a 404 for %s', async (method) => {
+  it.each(['GET', 'PATCH', 'DELETE'])('returns 404 for %s', async (method) => {
     const { id } = await createServer(world.stranger);
     for (const other of [unknownId, 'not-a-uuid', id]) {
       const { status, body } = await world.customer.api.call(method, `/servers/${other}`, {
@@ -223,7 +223,7 @@ describe('passwords at rest', () => {
     return row?.s ?? Buffer.of();
   };
 
-  it('are encrypted, each time differently, and open again for their own row only', async () => {
+  it('are encrypted, differently each time, and can be decrypted for their own row only', async () => {
     const password = 'correct horse battery staple';
     const [one, two] = [
       await createServer(world.customer, { password }),
@@ -240,7 +240,7 @@ describe('passwords at rest', () => {
     expect(() => secrets.open(first, two.id)).toThrow();
   });
 
-  it('appear in no answer of the API', async () => {
+  it('appear in no API response', async () => {
     const password = 'never-to-be-seen-again';
     const member = await world.member();
     const { id } = await createServer(member, { password });

@@ -33,11 +33,11 @@ const badgeStatus = async (): Promise<number> =>
   (await fetchPage(world, defaultsOf(member).badge_url)).status;
 
 describe('GET /settings', () => {
-  it('has defaults for an account that never set anything, and never the rate', async () => {
+  it('returns defaults for an account without settings, and never the rate', async () => {
     expect(await settingsOf(member)).toEqual(defaultsOf(member));
   });
 
-  it('has what the operator set', async () => {
+  it('returns what the operator set', async () => {
     const { stoves } = world.carbon;
     await changeAccountSettings(world.server.running.instance.context, member.account.id, {
       rate: '0.01',
@@ -55,7 +55,7 @@ describe('GET /settings', () => {
 });
 
 describe('PATCH /settings', () => {
-  it('changes each by itself, keeps the rest, and leaves the rate alone', async () => {
+  it('changes each field alone, keeps the rest, and leaves the rate unchanged', async () => {
     const { context } = world.server.running.instance;
     const { stoves, mangroves } = world.carbon;
     await changeAccountSettings(context, member.account.id, { rate: '0.01' });
@@ -80,25 +80,25 @@ describe('PATCH /settings', () => {
     expect(Number(rate)).toBe(0.01);
   });
 
-  it('takes every language that pages have', async () => {
+  it('accepts every language that pages support', async () => {
     for (const locale of locales)
       expect((await member.api.patch('/settings', { locale })).body).toMatchObject({ locale });
   });
 
-  it('takes an id in capitals for the same project', async () => {
+  it('accepts an id in capitals as the same project', async () => {
     const { stoves } = world.carbon;
     const answer = await member.api.patch('/settings', { carbon_project_ids: [stoves.toUpperCase()] });
     expect(answer.body).toMatchObject({ carbon_project_ids: [stoves] });
   });
 
-  it('decides where the carbon of an order goes that names no project', async () => {
+  it('determines the carbon projects of an order that names none', async () => {
     const { stoves } = world.carbon;
     await member.api.patch('/settings', { carbon_project_ids: [stoves] });
     const order = await member.api.post('/orders', { items: [{ quantity: 1000 }] });
     expect(order.body).toMatchObject({ carbon_project_ids: [stoves] });
   });
 
-  it('switches the badge on and off', async () => {
+  it('turns the badge on and off', async () => {
     expect(await badgeStatus()).toBe(404);
     await member.api.patch('/settings', { badge_enabled: true });
     expect(await badgeStatus()).toBe(200);
@@ -106,7 +106,7 @@ describe('PATCH /settings', () => {
     expect(await badgeStatus()).toBe(404);
   });
 
-  it('is open to an account that is inactive', async () => {
+  it('works for an inactive account', async () => {
     await world.distributor.api.post(`/accounts/${member.id}/deactivate`);
     const answer = await member.api.patch('/settings', { locale: 'fr' });
     expect([answer.status, answer.body.locale]).toEqual([200, 'fr']);
@@ -140,7 +140,7 @@ describe('PATCH /settings', () => {
     expect(await settingsOf(member)).toEqual(defaultsOf(member));
   });
 
-  it('refuses all where a part is wrong, what does not exist before what breaks a rule', async () => {
+  it('refuses everything if one part is invalid, and checks for unknown ids before rules', async () => {
     const { complete } = world.carbon;
     const body = { locale: 'de', badge_enabled: true, carbon_project_ids: [complete, newId()] };
     expectRefusal(await member.api.patch('/settings', body), 404, /^carbon_project_ids: there is no project/);
@@ -149,7 +149,7 @@ describe('PATCH /settings', () => {
     expect(await settingsOf(member)).toEqual(defaultsOf(member));
   });
 
-  it('keeps both of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     await Promise.all([
       member.api.patch('/settings', { locale: 'de' }),
       member.api.patch('/settings', { badge_enabled: true }),
@@ -159,7 +159,7 @@ describe('PATCH /settings', () => {
 });
 
 describe('/accounts/:account_id/settings', () => {
-  it('is for whoever reaches the account, and about that account alone', async () => {
+  it('works for every account that reaches this one, and affects only this one', async () => {
     const path = `/accounts/${member.id}/settings`;
     const answer = await world.distributor.api.patch(path, { locale: 'ja' });
     expect([answer.status, answer.body]).toEqual([200, { ...defaultsOf(member), locale: 'ja' }]);
@@ -168,7 +168,7 @@ describe('/accounts/:account_id/settings', () => {
     expect(await settingsOf(world.distributor)).toEqual(defaultsOf(world.distributor));
   });
 
-  it('is a 404 for all others', async () => {
+  it('returns 404 for all other accounts', async () => {
     const path = `/accounts/${member.id}/settings`;
     for (const { api } of [world.stranger, world.channel]) {
       expectRefusal(await api.get(path), 404, /^There is no such account$/);

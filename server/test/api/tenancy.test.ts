@@ -27,7 +27,7 @@ const specified = `
   .map((endpoint) => endpoint.trim())
   .filter((endpoint) => endpoint !== '');
 
-/** What we have beyond it. */
+/** Our additions to the specification. */
 const added = [
   'POST /feeds/:id/readings',
   'GET /settings',
@@ -43,14 +43,14 @@ const endpoints = [...specified, ...added].map(
   (endpoint) => endpoint.split(' ') as [method: string, path: string],
 );
 
-/** Projects are everybody's to read and to choose. */
+/** Every account can read and choose projects. */
 const isShared = (method: string, path: string): boolean =>
   /^\/\w+\/projects\/:id$/.test(path) || (method === 'POST' && path === '/projects/:id');
 const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
 
 let world: World;
 let sibling: Member;
-/** Of a stranger, of the caller's parent, of its sibling: none of them is in its reach. */
+/** Resources of a stranger, of the caller's parent and of its sibling: all are out of its reach. */
 let others: { member: Member; resources: Resources }[];
 let own: Resources;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const member of [world.stranger, world.distributor, sibling]) {
     others.push({ member, resources: await createResources(world, member) });
   }
-  // Else the caller's own favorite would hide that of the others.
+  // Otherwise the caller's own favorite would hide those of the other accounts.
   await world.channel.api.delete(`/projects/${world.projects.grove}`);
 });
 afterAll(() => world.stop());
@@ -71,21 +71,21 @@ function bodyFor(method: string, path: string): Record<string, unknown> | undefi
 }
 
 describe('Every endpoint', () => {
-  it('is one of the 50 of the specification, or one that we have added', () => {
+  it('is one of the 50 in the specification or one of our additions', () => {
     expect(specified).toHaveLength(50);
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [...specified, ...added].sort(),
     );
   });
 
-  it.each(endpoints)('%s %s exists, and has its twin below /accounts/:account_id', async (method, path) => {
+  it.each(endpoints)('%s %s exists, also under /accounts/:account_id', async (method, path) => {
     const unknown = `There is no ${method}`;
     for (const prefix of [
       '',
       `/accounts/${world.channel.id}`,
       `/accounts/${world.channel.id.toUpperCase()}`,
     ]) {
-      // A field that nobody knows keeps those that write from doing so.
+      // An unknown field keeps writing endpoints from writing.
       const body = method === 'GET' ? undefined : { nonsense: true };
       const answer = await world.channel.api.call(method, prefix + pathTo(path, own), { body });
       expect(answer.status).toBeLessThan(500);
@@ -95,7 +95,7 @@ describe('Every endpoint', () => {
   });
 });
 
-describe('An account that is not in reach is a 404 without a hint, whatever is asked for', () => {
+describe('An account out of reach returns a 404 that reveals nothing, on every endpoint', () => {
   it.each(endpoints)('%s /accounts/:account_id%s', async (method, path) => {
     const before = await contentsOf(world.server);
     const body = bodyFor(method, path);
@@ -113,7 +113,7 @@ describe('An account that is not in reach is a 404 without a hint, whatever is a
   });
 });
 
-describe('A resource of another account is a 404 without a hint', () => {
+describe('A resource of another account returns a 404 that reveals nothing', () => {
   it.each(withId)('%s %s', async (method, path) => {
     const before = await contentsOf(world.server);
     const body = bodyFor(method, path);
@@ -133,7 +133,7 @@ describe('A resource of another account is a 404 without a hint', () => {
     expect(await contentsOf(world.server)).toEqual(before);
   });
 
-  it('also when the account in scope is an ancestor: each resource is found in its own account only', async () => {
+  it('also when the account in scope is an ancestor: a resource is found in its own account only', async () => {
     for (const [method, path] of withId.filter(([method]) => method === 'GET')) {
       if (path === '/accounts/:id') continue;
       const below = pathTo(path, own);
@@ -148,13 +148,13 @@ describe('A resource of another account is a 404 without a hint', () => {
     ['/feeds', (of) => ({ type: 'fmaudit', server_id: of['/servers'] })],
   ])('in a body too: POST %s', async (path, body) => {
     for (const { member, resources } of others) {
-      // A server of an ancestor may be used; its quotes may not.
+      // An ancestor's server can be used; its quotes cannot.
       if (path === '/feeds' && member === world.distributor) continue;
       expectRefusal(await world.channel.api.post(path, body(resources)), 404);
     }
   });
 
-  it('never shows up in a list', async () => {
+  it('never appears in a list', async () => {
     const foreign = new Set(others.flatMap(({ resources }) => Object.values(resources)));
     for (const shared of [world.projects, world.carbon].flatMap((kind) => Object.values(kind)))
       foreign.delete(shared);
@@ -171,14 +171,14 @@ describe('Reach', () => {
     (await api.get(`/accounts/${target.id}/deposits`)).status,
   ];
 
-  it('is the account itself and everything below it, to any depth', async () => {
+  it('includes the account itself and all accounts below it, at any depth', async () => {
     expect(await sees(world.distributor, world.distributor)).toEqual([200, 200]);
     expect(await sees(world.distributor, world.channel)).toEqual([200, 200]);
     expect(await sees(world.distributor, world.customer)).toEqual([200, 200]);
     expect(await sees(world.channel, world.customer)).toEqual([200, 200]);
   });
 
-  it('is not the parent, a sibling, a sibling’s child or a stranger', async () => {
+  it('excludes the parent, siblings, their children and strangers', async () => {
     const nephew = await world.member('customer', sibling);
     for (const target of [world.distributor, sibling, nephew, world.stranger]) {
       expect(await sees(world.channel, target)).toEqual([404, 404]);
@@ -188,7 +188,7 @@ describe('Reach', () => {
     }
   });
 
-  it('is judged from the account in scope for ids in the path', async () => {
+  it('is determined by the account in scope for ids in the path', async () => {
     const inChild = `/accounts/${world.customer.id}/accounts/${world.channel.id}`;
     expectRefusal(await world.channel.api.get(inChild), 404);
   });

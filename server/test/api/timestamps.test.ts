@@ -14,13 +14,13 @@ describe('timestamps of the database', () => {
     '1969-12-31 23:59:59.999+00',
     '0100-01-01 00:00:00+00',
     '9999-12-31 23:59:59.999+00',
-    // Those that are seldom.
+    // Rare formats.
     '0099-01-01 00:00:00+00',
     '2026-11-15 23:03:54.779+05:30',
     '10000-01-01 00:00:00+00',
     '0001-01-01 00:00:00+00 BC',
     'infinity',
-  ])('%s is read as the driver reads it', (text) => {
+  ])('%s is parsed as the driver parses it', (text) => {
     expect(parseTimestamp(text)).toEqual(general(text));
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksInBalance(world.server));
 
-/** 3 in the currency are 10,000 pages. */
+/** 3 units of the currency pay for 10,000 pages. */
 const offset = (pages: number, more: object = {}): Promise<Answer> =>
   member.api.post('/biomass/offsets', { pages, ...more });
 
@@ -33,8 +33,8 @@ const unbilled = async (): Promise<number | undefined> => {
 
 const limit = /exceed the account's limit of 3 USD/;
 
-describe('What an account has unbilled', () => {
-  it('may come to the limit and no further', async () => {
+describe('The unbilled amount of an account', () => {
+  it('can reach the limit but not exceed it', async () => {
     expect((await offset(9_999)).status).toBe(200);
     expect((await offset(1)).status).toBe(200);
     expectRefusal(await offset(1), 400, limit);
@@ -43,18 +43,18 @@ describe('What an account has unbilled', () => {
     expect((await member.api.get('/biomass/certificates')).body).toHaveLength(2);
   });
 
-  it('is bounded for the very first offset, too', async () => {
+  it('is limited for the very first offset', async () => {
     expectRefusal(await offset(10_001), 400, limit);
     expect((await member.api.get('/biomass/offsets')).body).toEqual([]);
   });
 
-  it('is bounded for each account by itself', async () => {
+  it('is limited for each account separately', async () => {
     await offset(10_000);
     const other = await world.member();
     expect((await other.api.post('/biomass/offsets', { pages: 10_000 })).status).toBe(200);
   });
 
-  it('counts quotes that are executed, which can be executed later', async () => {
+  it('includes executed quotes, and a refused quote stays executable', async () => {
     await offset(9_000);
     const quote = { project_id: world.projects.forest, items: [{ quantity: 2_000 }] };
     const { body } = await member.api.post('/quotes', quote);
@@ -62,7 +62,7 @@ describe('What an account has unbilled', () => {
     expect((await member.api.get(`/quotes/${body.id}`)).body.biomass_offset_id).toBeNull();
   });
 
-  it('counts the biomass and the carbon of orders, which are placed whole or not at all', async () => {
+  it('includes the biomass and the carbon of orders, which are placed in full or not at all', async () => {
     const order = async (quantity: number): Promise<string> => {
       const { body } = await member.api.post('/orders', {
         items: [{ quantity }],
@@ -72,7 +72,7 @@ describe('What an account has unbilled', () => {
       return String(body.id);
     };
     const place = (id: string): Promise<Answer> => member.api.patch(`/orders/${id}/place`);
-    // Of 8,000 pages the biomass comes to 2.40 and the carbon to 0.94.
+    // For 8,000 pages the biomass costs 2.40 and the carbon 0.94.
     const large = await order(8_000);
     expectRefusal(await place(large), 400, limit);
     expect((await member.api.get(`/orders/${large}`)).body.status).toBe('draft');
@@ -81,7 +81,7 @@ describe('What an account has unbilled', () => {
     expectRefusal(await place(await order(1_000)), 400, limit);
   });
 
-  it('grows by no more than the limit when many ask at once', async () => {
+  it('never exceeds the limit under concurrent requests', async () => {
     const dates = ['2026-08-01', '2026-09-01', '2026-10-01'];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => offset(1_000, { date: dates[index % dates.length] })),
@@ -90,7 +90,7 @@ describe('What an account has unbilled', () => {
     expect(await unbilled()).toBe(3);
   });
 
-  it('falls with what is deleted', async () => {
+  it('decreases when an offset is deleted', async () => {
     const { body } = await offset(10_000);
     expectRefusal(await offset(1), 400, limit);
     await member.api.delete(`/biomass/offsets/${body.id}`);
@@ -98,7 +98,7 @@ describe('What an account has unbilled', () => {
     expect((await offset(10_000)).status).toBe(200);
   });
 
-  it('falls with an invoice, by what is on it', async () => {
+  it('decreases by the amount of an invoice', async () => {
     await offset(6_000, { date: '2026-09-30' });
     await offset(4_000);
     expectRefusal(await offset(1), 400, limit);
@@ -108,7 +108,7 @@ describe('What an account has unbilled', () => {
     expectRefusal(await offset(1), 400, limit);
   });
 
-  it('does not keep a month from being closed, and counts what the close has made', async () => {
+  it('does not prevent the close of a month, and includes the offsets of the close', async () => {
     await offset(9_000);
     await member.api.post('/deposits', { pages: 50_000, date: '2026-09-15' });
     await closeMonth(world.server.running.instance.context, readMonth('2026-09'));
@@ -118,7 +118,7 @@ describe('What an account has unbilled', () => {
     expect((await offset(1)).status).toBe(200);
   });
 
-  it('is counted from the offsets where an older version has not counted it', async () => {
+  it('is computed from the offsets if an older version did not record it', async () => {
     const { body } = await offset(4_000);
     await offset(5_000);
     await world.server.sql('delete from account_unbilled where account_id = $1', [member.id]);
@@ -132,7 +132,7 @@ describe('What an account has unbilled', () => {
     expect(await unbilled()).toBe(3);
   });
 
-  it('gives no answer a second time that was refused', async () => {
+  it('is checked again when a refused request is repeated with its Idempotency-Key', async () => {
     await offset(10_000);
     const headers = { 'idempotency-key': 'over the limit' };
     const again = (): Promise<Answer> => member.api.post('/biomass/offsets', { pages: 5 }, { headers });

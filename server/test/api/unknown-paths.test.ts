@@ -24,7 +24,7 @@ function expectJson404(answer: Answer): void {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 }
 
-describe('An unknown path is a JSON 404', () => {
+describe('An unknown path returns a JSON 404', () => {
   it.each([
     '',
     '/',
@@ -52,31 +52,31 @@ describe('An unknown path is a JSON 404', () => {
     expectJson404(await world.channel.api.get(path));
   });
 
-  it('below an account of ours as well', async () => {
+  it('also under an account in reach', async () => {
     expectJson404(await world.channel.api.get(`/accounts/${world.customer.id}/no/such/path`));
-    // One account in scope is enough: twins have no twins.
+    // Only one account prefix is allowed.
     const twice = `/accounts/${world.channel.id}/accounts/${world.customer.id}/deposits`;
     expectJson404(await world.channel.api.get(twice));
   });
 
-  it('with any accepted media type, and with a browser at the other end', async () => {
+  it('with any Accept header, even for a browser', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' };
     expectJson404(await world.channel.api.get('/no/such/path', { headers }));
   });
 
-  it('says which, so that a mistake in the address is seen', async () => {
+  it('that names the method and path, so that a typo is easy to see', async () => {
     const { body } = await world.channel.api.get('/depositz/%zz?x=1');
     expect(body.error).toBe('There is no GET /v1/depositz/%zz');
   });
 
-  it('only for those who have a key: others learn nothing about paths', async () => {
+  it('only with a valid key: without one, paths are not revealed', async () => {
     const headers = { authorization: undefined };
     expectRefusal(await world.channel.api.get('/no/such/path', { headers }), 401);
     expectRefusal(await world.channel.api.get('/account', { headers }), 401);
   });
 });
 
-describe('A known path with another method is a JSON 404 that changes nothing', () => {
+describe('A known path with another method returns a JSON 404 and changes nothing', () => {
   const paths = [...new Set(routes.map(({ path }) => path))];
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
@@ -99,15 +99,15 @@ describe('A known path with another method is a JSON 404 that changes nothing', 
   });
 });
 
-describe('A path with a slash too many', () => {
+describe('A path with an extra slash', () => {
   it.each(['/account/', '//account', '//account//'])('is the same path: %s', async (path) => {
     const { status, body } = await world.channel.api.get(path);
     expect([status, body.id]).toEqual([200, world.channel.id]);
   });
 });
 
-describe('Outside of /v1', () => {
-  it('errors are JSON too, and nothing is redirected to plain HTTP', async () => {
+describe('Outside /v1', () => {
+  it('errors are also JSON, and nothing is redirected to plain HTTP', async () => {
     const answer = await request(`${world.server.running.baseUrl}/no/such/page`, {
       dispatcher: world.server.agent,
       headers: { 'user-agent': userAgent },
@@ -120,7 +120,7 @@ describe('Outside of /v1', () => {
     visitor(world.server).get(path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
   it.each(['/no/such/page', '/nothing?locale=de', '/assets/none.js', '/certificatez', '/v1x'])(
-    'a browser is shown a page: %s',
+    'a browser gets a page: %s',
     async (path) => {
       const { status, headers, text } = await asBrowser(path);
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -129,7 +129,7 @@ describe('Outside of /v1', () => {
     },
   );
 
-  it.each(locales)('in the language of the reader: %s', async (locale) => {
+  it.each(locales)('a browser gets a page in its language: %s', async (locale) => {
     const { headers, text } = await asBrowser('/no/such/page', { 'accept-language': locale });
     expect([headers['content-language'], headers['vary']]).toEqual([locale, 'Accept, Accept-Language']);
     for (const key of ['app.notFound.title', 'app.notFound.text', 'app.notFound.action'] as const)
@@ -137,7 +137,7 @@ describe('Outside of /v1', () => {
   });
 
   it.each(['/v1', '/v1/no', '//v1/no', '/v1/no?x=/', '/app', '/app/no', '/app/accounts/x/no'])(
-    'but what is for programs stays JSON: %s',
+    'paths for programs return JSON: %s',
     async (path) => {
       const { status, headers, body } = await asBrowser(path);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -146,7 +146,7 @@ describe('Outside of /v1', () => {
     },
   );
 
-  it('and so does what no browser asks for by itself', async () => {
+  it('a POST with an HTML Accept header gets JSON', async () => {
     const { status, body } = await visitor(world.server).visit('POST', '/no/such/page', {
       headers: { accept: 'text/html' },
     });
@@ -154,14 +154,14 @@ describe('Outside of /v1', () => {
   });
 
   it.each(['/projects/x/picture', '/accounts/x/badge.svg', `/accounts/${newId()}/badge.svg`])(
-    'what is not there for the public is a JSON 404: %s',
+    'paths that are not public return a JSON 404: %s',
     async (path) => {
       const answer = await request(world.server.running.baseUrl + path, { dispatcher: world.server.agent });
       expect([answer.statusCode, await answer.body.json()]).toMatchObject([404, { code: 404 }]);
     },
   );
 
-  it('plain HTTP moves people to HTTPS', async () => {
+  it('plain HTTP redirects people to HTTPS', async () => {
     const answer = await request(world.server.plainUrl.replace('/v1', '/certificates/x'), {
       headers: { 'user-agent': userAgent },
     });

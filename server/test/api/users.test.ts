@@ -18,7 +18,7 @@ afterEach(() => {
 const locales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'ms', 'pt', 'th', 'zh-CN', 'zh-TW'];
 
 describe('POST /users', () => {
-  it('needs an email address only; the locale is en', async () => {
+  it('requires only an email address; the locale defaults to en', async () => {
     world.server.setNow('2026-03-05T10:20:30.456Z');
     const { status, body } = await member.api.post('/users', { email: 'jo@example.com' });
     expect(status).toBe(200);
@@ -32,14 +32,14 @@ describe('POST /users', () => {
     });
   });
 
-  it('keeps what is given, trimmed', async () => {
+  it('keeps the given values, trimmed', async () => {
     const given = { email: ' Jo@Example.com ', full_name: ' Jo Doe ', locale: 'zh-TW' };
     const { status, body } = await member.api.post('/users', given);
     expect(status).toBe(200);
     expect(body).toMatchObject({ email: 'Jo@Example.com', full_name: 'Jo Doe', locale: 'zh-TW' });
   });
 
-  it('takes null for the optional fields like their absence', async () => {
+  it('treats null in optional fields as missing', async () => {
     const { body } = await member.api.post('/users', {
       email: 'jo@example.com',
       full_name: null,
@@ -48,13 +48,13 @@ describe('POST /users', () => {
     expect(body).toMatchObject({ full_name: null, locale: 'en' });
   });
 
-  it.each(locales)('takes the locale %s', async (locale) => {
+  it.each(locales)('accepts the locale %s', async (locale) => {
     const { status, body } = await member.api.post('/users', { email: 'jo@example.com', locale });
     expect([status, body.locale]).toEqual([200, locale]);
   });
 
   it.each(['EN', 'en-US', 'zh', 'zh-cn', 'xx', ''])(
-    'refuses another locale and names those it takes: "%s"',
+    'refuses an unknown locale and lists the known ones: "%s"',
     async (locale) => {
       const answer = await member.api.post('/users', { email: 'jo@example.com', locale });
       expectRefusal(answer, 400, new RegExp(`^locale .*${locales.join(', ')}`));
@@ -67,12 +67,12 @@ describe('POST /users', () => {
     'o’hara@example.com',
     'jürgen@müller.de',
     `${'x'.repeat(64)}@${'y'.repeat(185)}.com`,
-  ])('takes the address %s', async (email) => {
+  ])('accepts the address %s', async (email) => {
     const { status, body } = await member.api.post('/users', { email });
     expect([status, body.email]).toEqual([200, email]);
   });
 
-  it('refuses an address that another user of the account has, without regard to case', async () => {
+  it('refuses an address that another user of the account has, ignoring case', async () => {
     await member.api.post('/users', { email: 'jo@example.com' });
     for (const email of ['jo@example.com', 'JO@Example.COM', ' jo@example.com ']) {
       expectRefusal(await member.api.post('/users', { email }), 400, /^email\b/);
@@ -80,20 +80,20 @@ describe('POST /users', () => {
     expect((await member.api.get('/users')).body).toHaveLength(1);
   });
 
-  it('takes the same address in another account', async () => {
+  it('accepts the same address in another account', async () => {
     const other = await world.member('customer', world.channel);
     for (const { api } of [member, other]) {
       expect((await api.post('/users', { email: 'jo@example.com' })).status).toBe(200);
     }
   });
 
-  it('takes an address again once its user is deleted', async () => {
+  it('accepts an address again once its user is deleted', async () => {
     const { body } = await member.api.post('/users', { email: 'jo@example.com' });
     await member.api.delete(`/users/${String(body.id)}`);
     expect((await member.api.post('/users', { email: 'jo@example.com' })).status).toBe(200);
   });
 
-  it('32 at once with the same address: exactly one is created', async () => {
+  it('creates exactly one user from 32 concurrent requests with the same address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, i) =>
         member.api.post('/users', { email: i % 2 ? 'jo@example.com' : 'JO@EXAMPLE.COM' }),
@@ -105,7 +105,7 @@ describe('POST /users', () => {
     expect((await member.api.get('/account')).body.users_count).toBe(1);
   });
 
-  it('creates a user of the account that the path names', async () => {
+  it('creates a user of the account in the path', async () => {
     const { body } = await world.channel.api.post(`/accounts/${member.id}/users`, {
       email: 'jo@example.com',
     });
@@ -115,7 +115,7 @@ describe('POST /users', () => {
 });
 
 describe('GET /users', () => {
-  it('lists the users in the order of their creation', async () => {
+  it('lists the users in order of creation', async () => {
     const made: unknown[] = [];
     for (const [i, name] of ['zoe', 'amy', 'max'].entries()) {
       world.server.setNow(new Date(Date.UTC(2026, 2, 1, 0, 0, i)));
@@ -124,13 +124,13 @@ describe('GET /users', () => {
     expect((await member.api.get('/users')).body).toEqual(made);
   });
 
-  it('is an empty array where there are none', async () => {
+  it('returns an empty array when there are no users', async () => {
     expect((await member.api.get('/users')).body).toEqual([]);
   });
 });
 
 describe('GET and DELETE /users/:id', () => {
-  it('show a user, and delete it', async () => {
+  it('return a user and delete it', async () => {
     const { body: user } = await member.api.post('/users', { email: 'jo@example.com', full_name: 'Jo' });
     const path = `/users/${String(user.id)}`;
     expect((await member.api.get(path)).body).toEqual(user);
@@ -142,7 +142,7 @@ describe('GET and DELETE /users/:id', () => {
     expect((await member.api.get('/account')).body.users_count).toBe(0);
   });
 
-  it('delete a user once, however many ask at once', async () => {
+  it('delete a user once under concurrent requests', async () => {
     const { body: user } = await member.api.post('/users', { email: 'jo@example.com' });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => member.api.delete(`/users/${String(user.id)}`)),
@@ -150,7 +150,7 @@ describe('GET and DELETE /users/:id', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(404)]);
   });
 
-  it('are a 404 for an id that names nothing', async () => {
+  it('return 404 for an unknown id', async () => {
     expectRefusal(await member.api.get(`/users/${nobody}`), 404);
     expectRefusal(await member.api.delete(`/users/${nobody}`), 404);
   });

@@ -15,7 +15,7 @@ const offset = async (by: Member, body: Json): Promise<Json> =>
 const monthsOf = (periods: Json): string[] => periods.map(({ date }: Json) => date.slice(0, 7));
 
 describe('GET /volume', () => {
-  it('is, by default, this month and the twelve before it, in order and with zeros', async () => {
+  it('returns this month and the twelve before it by default, in order and including zeros', async () => {
     const member = await world.member();
     world.server.setNow('2026-03-31T23:59:59Z');
     await offset(member, { pages: 8333, date: '2025-12-15' });
@@ -56,7 +56,7 @@ describe('GET /volume', () => {
     },
   );
 
-  it('counts an offset to the month of its date in UTC', async () => {
+  it('counts an offset in the month of its date in UTC', async () => {
     const member = await world.member();
     await offset(member, { pages: 1, date: '2026-02-01T00:59:59+01:00' });
     await offset(member, { pages: 2, date: '2026-01-31T19:00:00-05:00' });
@@ -64,7 +64,7 @@ describe('GET /volume', () => {
     expect(body.map(({ pages }: Json) => pages)).toEqual([1, 2]);
   });
 
-  it('is what is left when offsets are deleted', async () => {
+  it('decreases when offsets are deleted', async () => {
     const member = await world.member();
     const gone = await offset(member, { trees: 3.5, date: '2026-01-10' });
     await offset(member, { trees: 1.25, date: '2026-01-20' });
@@ -77,7 +77,7 @@ describe('GET /volume', () => {
     expectRefusal(await world.customer.api.get(`/volume?${query}`), 400, /_date/);
   });
 
-  it('comes in pages when asked for', async () => {
+  it('is paginated on request', async () => {
     const query = 'start_date=2026-01-01&end_date=2026-05-01&limit=3';
     const first = await world.customer.api.get(`/volume?${query}`);
     expect(monthsOf(first.body)).toEqual(['2026-01', '2026-02', '2026-03']);
@@ -105,7 +105,7 @@ describe('the counters of an account', () => {
     ['2025-07-01T00:00:00Z', { mtd: 0, qtd: 0, ytd: 14 }],
     ['2025-12-31T23:59:59Z', { mtd: 16, qtd: 16, ytd: 30 }],
     ['2026-01-01T00:00:00Z', { mtd: 0, qtd: 0, ytd: 0 }],
-  ])('are of the month, quarter and year of %s, in UTC', async (now, { mtd, qtd, ytd }) => {
+  ])('cover the month, quarter and year of %s, in UTC', async (now, { mtd, qtd, ytd }) => {
     world.server.setNow(now);
     const { body } = await member.api.get('/account');
     expect(body).toMatchObject({
@@ -114,13 +114,13 @@ describe('the counters of an account', () => {
     });
   });
 
-  it('add the six decimals of trees up exactly', async () => {
+  it('add the six decimals of trees exactly', async () => {
     const { api, ...rest } = await world.member();
     for (const trees of [0.1, 0.2, 0.000061]) await offset({ api, ...rest }, { trees });
     expect((await api.get('/account')).body.ltd_trees).toBe(0.300061);
   });
 
-  it("are the account's own, not those of accounts below it", async () => {
+  it("count the account's own offsets, not those of accounts below it", async () => {
     const channel = await world.member('channel', world.distributor);
     const customer = await world.member('customer', channel);
     await offset(customer, { pages: 8333 });
@@ -132,7 +132,7 @@ describe('the counters of an account', () => {
     }
   });
 
-  it('come from biomass offsets alone: deposits, quotes and drafts do not count', async () => {
+  it('count biomass offsets only, not deposits, quotes or drafts', async () => {
     const { api } = await world.member();
     const items = [{ quantity: 10 }];
     await api.post('/deposits', { pages: 10 });
