@@ -8,12 +8,12 @@ import { until } from '../support/until.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-/** More than a server has connections. */
+/** More than the connections of a server. */
 const many = 30;
 
 let world: World;
 beforeAll(async () => {
-  // Locks are waited for while a test holds them; a turn is not.
+  // The timeout applies to waiting for a connection, not for a lock: a test can hold locks longer.
   world = await startWorld({ REGROVE_CONNECTION_TIMEOUT_MS: '5000' });
 });
 afterAll(() => world.stop());
@@ -25,7 +25,7 @@ async function depositsOf(member: Member): Promise<string[]> {
   return made.map(({ body }) => body.id as string);
 }
 
-/** Holds the deposits of these members as a close does that settles them. */
+/** Locks the deposits of these members, like a close that settles them. */
 async function lockDeposits(...members: readonly Member[]): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: world.server.database.url });
   await holder.connect();
@@ -54,7 +54,7 @@ async function expectServed(...members: readonly Member[]): Promise<void> {
   }
 }
 
-/** Each is done, or told when to come back. */
+/** Each request succeeds or gets a Retry-After. */
 function expectDoneOrLater(answers: readonly Answer[]): void {
   for (const { status, headers } of answers) {
     expect([200, 503]).toContain(status);
@@ -64,7 +64,7 @@ function expectDoneOrLater(answers: readonly Answer[]): void {
 }
 
 describe('While all requests of a tenant wait for locks', () => {
-  it('everybody else is served, whoever is above or beside it', async () => {
+  it('all other accounts are served, including its parent and siblings', async () => {
     const victim = await world.member('customer', world.channel);
     const ids = await depositsOf(victim);
     const release = await lockDeposits(victim);
@@ -76,7 +76,7 @@ describe('While all requests of a tenant wait for locks', () => {
     expectDoneOrLater(await Promise.all(deletes));
   });
 
-  it('others are served though the whole family of accounts waits, by keys of its own and by that of its parent', async () => {
+  it("other tenants are served even if a whole tree of accounts waits, with its own keys and its parent's", async () => {
     const root = await world.member('distributor');
     const channel = await world.member('channel', root);
     const children = await Promise.all(numbers.slice(0, 4).map(() => world.member('customer', channel)));
@@ -98,7 +98,7 @@ describe('While all requests of a tenant wait for locks', () => {
     expectDoneOrLater(await Promise.all(deletes));
   });
 
-  it('others are served while repetitions of one request wait for the first', async () => {
+  it('other accounts are served while replays of one request wait for the first', async () => {
     const member = await world.member();
     const hold = await holdInserts(world.server, 'quotes');
     const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
@@ -113,7 +113,7 @@ describe('While all requests of a tenant wait for locks', () => {
     expect(new Set(done.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('the share of one who hangs up and comes again is no larger', async () => {
+  it('a client that disconnects and reconnects gets no larger share', async () => {
     const victim = await world.member();
     const ids = await depositsOf(victim);
     const release = await lockDeposits(victim);
@@ -133,7 +133,7 @@ describe('While all requests of a tenant wait for locks', () => {
     await expectServed(victim);
   });
 
-  it('people of the account who are signed in have no share beside it', async () => {
+  it('signed-in users of the account get no extra share', async () => {
     const victim = await world.member();
     const person = await signedIn(world.server, await userOf(world.server, victim.account));
     const ids = await depositsOf(victim);
@@ -151,8 +151,8 @@ describe('While all requests of a tenant wait for locks', () => {
   });
 });
 
-describe('Answers that nobody reads', () => {
-  it('hold no connection to the database', async () => {
+describe('Responses that the client does not read', () => {
+  it('hold no database connection', async () => {
     const member = await world.member();
     await world.server.sql(
       `insert into deposits
@@ -185,8 +185,8 @@ describe('Answers that nobody reads', () => {
   });
 });
 
-describe('Requests of one account that are under way at once', () => {
-  it('are at most as many as is set; more are told to come back, and change nothing', async () => {
+describe('Concurrent requests of one account', () => {
+  it('are limited to the setting; excess requests get a Retry-After and change nothing', async () => {
     const few = await startWorld({ REGROVE_ACCOUNT_CONCURRENCY: '5' });
     const hold = await holdInserts(few.server, 'quotes');
     const quote = { project_id: few.projects.forest, items: [{ quantity: 10 }] };

@@ -37,12 +37,12 @@ const post = (path: string, csv: string, key?: string): Promise<Visited> =>
 const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
 
 describe('Deposits on the dashboard', () => {
-  it('say which of them stay, which is exactly what cannot be deleted', async () => {
+  it('are marked as locked exactly when they cannot be deleted', async () => {
     await member.api.post('/deposits', { pages: 500, date: '2026-08-15' });
     await member.api.post('/deposits', { pages: 700, date: '2026-09-15' });
     const { context } = world.server.running.instance;
     await closeMonth(context, readMonth('2026-09'));
-    // Late for a month that is closed: it waits for the next close, and can be deleted until then.
+    // Too late for a closed month: it waits for the next close and can be deleted until then.
     await member.api.post('/deposits', { pages: -20, date: '2026-09-15T12:00:00Z' });
     await member.api.post('/deposits', { pages: 30 });
     const listed = await get('/deposits');
@@ -58,7 +58,7 @@ describe('Deposits on the dashboard', () => {
       expect((await member.api.delete(`/deposits/${String(id)}`)).status).toBe(locked ? 400 : 200);
   });
 
-  it('come in pages within a range of days, and are added up for it', async () => {
+  it('are paginated within a range of days, with the total of that range', async () => {
     world.server.setNow('2026-11-02T12:00:00Z');
     for (const [pages, date] of [
       [1, '2026-09-30T23:59:59Z'],
@@ -74,7 +74,7 @@ describe('Deposits on the dashboard', () => {
     expect((await get('/deposit-totals?start_date=soon')).error).toMatch(/^start_date must be a date/);
   });
 
-  it('are exported by the month, however many there are', async () => {
+  it('are exported by month, with no limit on their number', async () => {
     const name = `/app/accounts/${member.id}/deposits/export`;
     for (const date of ['2026-01-31T23:59:59Z', '2026-02-01', '2026-02-28T23:59:59Z', '2026-03-01'])
       await member.api.post('/deposits', { pages: -3, date, gsm: 80, width: 0.21, length: 0.297 });
@@ -100,7 +100,7 @@ describe('Deposits on the dashboard', () => {
     expectRefusal(await holder.get(`/app/accounts/${theirs}/deposits/export?month=2026-02`), 404);
   });
 
-  it('lie in months, of which all up to the last close are closed', async () => {
+  it('are grouped by month, and all months up to the last close are closed', async () => {
     expect(await get('/months')).toMatchObject({ months: [] });
     for (const date of ['2026-03-31T23:59:59Z', '2026-09-01', '2026-09-30', '2026-10-20'])
       await member.api.post('/deposits', { pages: 100, date });
@@ -116,7 +116,7 @@ describe('Deposits on the dashboard', () => {
 describe('A file of deposits', () => {
   const good = 'Date,pages,gsm,width,length\r\n2026-10-02,1200,80,0.21,0.297\r\n,-200,,,\r\n';
 
-  it('is looked at first: what its lines say, what they come to, and nothing is written', async () => {
+  it('is previewed first, with its lines and totals, and nothing is written', async () => {
     const { status, body } = await post('/preview', good);
     expect(status).toBe(200);
     expect(body).toMatchObject({ good: 2, bad: 0, pages: 1000 });
@@ -137,7 +137,7 @@ describe('A file of deposits', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('becomes the same deposits that the API makes of its lines, each with its entry in the trail', async () => {
+  it('creates the same deposits as the API would, each with its audit entry', async () => {
     const { body } = await post('', good);
     const { body: preview } = await post('/preview', good);
     expect(body).toEqual({ created: 2, pages: 1000, trees: preview.trees });
@@ -165,14 +165,14 @@ describe('A file of deposits', () => {
     ]);
   });
 
-  it('may have semicolons, and commas in its numbers', async () => {
+  it('can use semicolons as separators and commas in numbers', async () => {
     const { body } = await post('/preview', '\ufeffpages;width;length\n10;0,21;0,297\n');
     expect(body.lines[0].paper).toMatchObject({ pages: 10, width: 0.21, length: 0.297 });
   });
 
   const faulty = 'pages,date\n10,2026-10-01\nmany,\n5,2026-02-30\n1,2,3\n2.5,\n"7';
 
-  it('has its faults told line by line', async () => {
+  it('is refused with errors by line', async () => {
     const { body } = await post('/preview', faulty);
     expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
     expect(body.lines.map(({ line, error }: Json) => [line, error])).toEqual([
@@ -185,7 +185,7 @@ describe('A file of deposits', () => {
     ]);
   });
 
-  it('shows what is wrong, however long it is, and leaves no count to be guessed', async () => {
+  it('quotes each invalid value, shortened, and accepts no ambiguous number of pages', async () => {
     const lines = [
       '1.000,,',
       '"1,000",,',
@@ -216,7 +216,7 @@ describe('A file of deposits', () => {
       const path = `/app/accounts/${member.id}/deposits/export?month=2026-10`;
       return (await holder.get(path)).text;
     };
-    /** Without what tells a deposit from its copy. */
+    /** Without the fields that differ between a deposit and its copy. */
     const said = async (): Promise<Json[]> =>
       (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit);
     const fill = async (): Promise<void> => {
@@ -232,7 +232,7 @@ describe('A file of deposits', () => {
         await member.api.post('/deposits', body);
     };
 
-    it('is imported elsewhere as it is, corrections included', async () => {
+    it('can be imported into another account as is, including corrections', async () => {
       await fill();
       const file = await exported();
       expect(file).toMatch(/,-200,/);
@@ -242,12 +242,12 @@ describe('A file of deposits', () => {
       expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 0 });
       expect((await post('', file)).body).toMatchObject({ created: 5 });
       expect(await said()).toEqual(expect.arrayContaining(before));
-      // And once more: what comes out is what went in.
+      // A second round trip gives the same file.
       const columns = (csv: string) => csv.split('\r\n').map((line) => line.split(',').slice(0, 5).join());
       expect(columns(await exported()).toSorted()).toEqual(columns(file).toSorted());
     });
 
-    it('may have been through a spreadsheet that writes numbers in another way', async () => {
+    it('can have been saved by a spreadsheet with another number format', async () => {
       await fill();
       const before = await said();
       const file = (await exported())
@@ -261,7 +261,7 @@ describe('A file of deposits', () => {
       expect(await said()).toEqual(expect.arrayContaining(before));
     });
 
-    it('says how many of its deposits the account has already, and counts none of others', async () => {
+    it('reports how many of its deposits the account already has, and counts only its own', async () => {
       await fill();
       const file = await exported();
       expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 5 });
@@ -271,7 +271,7 @@ describe('A file of deposits', () => {
     });
   });
 
-  it('is taken whole or not at all', async () => {
+  it('is imported in full or not at all', async () => {
     const { status, body } = await post('', faulty);
     expect(status).toBe(400);
     expect(body.error).toMatch(/^Nothing was imported: line 3: pages must be .* \(and 4 more\)$/);
@@ -285,7 +285,7 @@ describe('A file of deposits', () => {
     ['pages,colour\n1,2', /unknown: colour/],
     [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
     ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
-  ])('is refused as a whole where it is none: %#', async (csv, why) => {
+  ])('is refused as a whole when it is not a deposit file: %#', async (csv, why) => {
     for (const path of ['', '/preview']) {
       const { status, body } = await post(path, csv);
       expect(status).toBe(400);
@@ -294,20 +294,20 @@ describe('A file of deposits', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('may have 5,000 lines', async () => {
+  it('can have 5,000 lines', async () => {
     const { body } = await post('', `pages,date\n${'1,2026-10-05\n'.repeat(5000)}`);
     expect(body).toMatchObject({ created: 5000, pages: 5000 });
     expect(await get('/deposit-totals')).toEqual({ deposits: 5000, pages: 5000 });
   });
 
-  it('is taken once, however often it is sent with the same key', async () => {
+  it('is imported once per Idempotency-Key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('', good, 'file-1')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await deposits()).toHaveLength(2);
     expect((await post('', 'pages\n1', 'file-1')).status).toBe(400);
   });
 
-  it('is not taken by an account that is deactivated', async () => {
+  it('is refused for a deactivated account', async () => {
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
     for (const path of ['', '/preview'])
       expect((await post(path, good)).body).toEqual({

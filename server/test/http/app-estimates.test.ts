@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const url = (account: string): string => `/app/accounts/${account}/estimates`;
 
 describe('An estimate', () => {
-  it('says what an order of the same paper says, and leaves nothing behind', async () => {
+  it('returns the same figures as an order for the same paper, and stores nothing', async () => {
     const paper = {
       items: [{ quantity: 50_000, width: 0.21, length: 0.297, gsm: 80 }, { mass: 12_345.6 }],
       carbon_project_settings: [{ project_id: world.carbon.stoves }],
@@ -38,7 +38,7 @@ describe('An estimate', () => {
     expect(body.carbon_price).toBeGreaterThan(0);
   });
 
-  it('tells the footprint of paper of which no carbon is offset', async () => {
+  it('returns the footprint even if no carbon is offset', async () => {
     const items = [{ quantity: 50_000 }];
     const { body } = await holder.app('POST', url(world.customer.id), { items });
     expect(body).toMatchObject({ mtco2e: 0, carbon_price: 0 });
@@ -50,14 +50,14 @@ describe('An estimate', () => {
     [{ items: [] }, /items/],
     [{ items: [{ quantity: 0 }] }, /quantity/],
     [{ items: [{ mass: 0.001 }] }, /at least one standard page/],
-  ])('refuses %j, and says why', async (paper, reason) => {
+  ])('refuses %j with a reason', async (paper, reason) => {
     const { status, body } = await holder.app('POST', url(world.channel.id), paper);
     expect([status, body.code]).toEqual([400, 400]);
     expect(body.error).toMatch(reason);
   });
 });
 
-it('All carbon projects are there to choose from', async () => {
+it('All carbon projects can be chosen', async () => {
   const { body } = await holder.app('GET', `/app/accounts/${world.channel.id}/carbon-projects`);
   expect(body).toHaveLength(3);
   expect(body).toContainEqual({

@@ -32,7 +32,7 @@ const ask = (method: string, { id }: Member, path: string): Promise<Visited> =>
 const rowOf = (feed: Json): Promise<Feed> =>
   readFeed(world.server.running.instance.context, world.customer.account.id, feed.id);
 
-it('Types that we read ourselves say what they need', async () => {
+it('Types with a built-in reader declare what they require', async () => {
   const { body } = await ask('GET', world.channel, '/feed-types');
   expect(body).toEqual([
     { type: 'papercut', needs_server: true, needs_external_id: true, names_hosts: false },
@@ -42,8 +42,8 @@ it('Types that we read ourselves say what they need', async () => {
   ]);
 });
 
-describe('A feed that is watched', () => {
-  it('says what the API says, where it reads from, when it was read, and why it is unhealthy', async () => {
+describe('A monitored feed', () => {
+  it('returns the fields of the API, its source, the time of its last reading and why it is unhealthy', async () => {
     const feed = await shop.feed(world.channel);
     const { body: fresh } = await ask('GET', world.channel, `/feeds/${String(feed.id)}`);
     const { body: known } = await world.channel.api.get(`/feeds/${String(feed.id)}`);
@@ -71,7 +71,7 @@ describe('A feed that is watched', () => {
     expect(well).toMatchObject({ health_check: 'healthy', health_check_reason: null });
   });
 
-  it('knows why from its creation on, and after a change', async () => {
+  it('has a reason from its creation on, and after a change', async () => {
     const feed = await feedAt(world.channel, shop.url, { external_id: 'nowhere' });
     const path = `/feeds/${String(feed.id)}`;
     expect((await ask('GET', world.channel, path)).body.health_check_reason).toBe('noDevice');
@@ -79,7 +79,7 @@ describe('A feed that is watched', () => {
     expect((await ask('GET', world.channel, path)).body.health_check_reason).toBeNull();
   });
 
-  it('does not tell the address of a server above whoever looks', async () => {
+  it('does not reveal the URL of a server of an ancestor', async () => {
     const { body: server } = await world.distributor.api.post('/servers', {
       type: 'print_tracker',
       url: shop.url,
@@ -94,7 +94,7 @@ describe('A feed that is watched', () => {
     expect((await above.app('GET', path)).body).toMatchObject({ server_url: shop.url });
   });
 
-  it.each(['', '/check', '/collect', '/readings'])('is nobody else’s: %s', async (what) => {
+  it.each(['', '/check', '/collect', '/readings'])('cannot be accessed from another account: %s', async (what) => {
     const other = await createPushFeed(world, { owner: world.stranger });
     const method = what === '' || what === '/readings' ? 'GET' : 'POST';
     for (const id of [other.id, 'no-id']) {
@@ -108,7 +108,7 @@ describe('Collecting now', () => {
   const collect = (feed: Json): Promise<Visited> =>
     ask('POST', world.customer, `/feeds/${String(feed.id)}/collect`);
 
-  it('reads the devices, deposits what they printed, and says who wanted it', async () => {
+  it('reads the devices, deposits their pages, and records who requested it', async () => {
     const feed = await shop.feed(world.customer);
     expect((await collect(feed)).body).toEqual({
       devices: 2,
@@ -130,7 +130,7 @@ describe('Collecting now', () => {
     expect(entry).toEqual({ actor_kind: 'user', actor_id: userId });
   });
 
-  it('is done once for two who ask at the same time, and both are told', async () => {
+  it('runs once for two concurrent requests, and both get the result', async () => {
     const feed = await shop.feed(world.customer);
     await collect(feed);
     shop.print('b', 12);
@@ -151,7 +151,7 @@ describe('Collecting now', () => {
     expect(shop.asked()).toBe(before + 1);
   });
 
-  it('tells of trouble, and gives up on a source that takes too long', async () => {
+  it('reports errors, and times out on a slow source', async () => {
     const feed = await shop.feed(world.customer);
     shop.refuse(403);
     expect((await collect(feed)).body).toMatchObject({ devices: 0, deposit: null, trouble: 'login' });
@@ -183,7 +183,7 @@ describe('Collecting now', () => {
     expect(body.error).toMatch(why);
   });
 
-  it('is refused for an account that is off', async () => {
+  it('is refused for an inactive account', async () => {
     const member = await world.member('customer', world.channel);
     const feed = await shop.feed(member);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
@@ -192,7 +192,7 @@ describe('Collecting now', () => {
   });
 });
 
-it('Readings come newest first, page by page, each once', async () => {
+it('Readings are listed newest first, in pages, each once', async () => {
   const feed = await createPushFeed(world, { owner: world.customer });
   for (const [day, total] of [
     ['01', 100],

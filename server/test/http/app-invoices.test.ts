@@ -36,7 +36,7 @@ const commanded = (...words: string[]): Promise<Json> =>
   operator.json('invoices', ...words, '--account', world.customer.id);
 
 describe('Invoices in the dashboard', () => {
-  it('are those that the command lists, newest first and in pages', async () => {
+  it('are those that the command lists, newest first and paginated', async () => {
     const all = await listed(world.customer);
     expect(all).toEqual((await commanded('list')).toReversed());
     expect(all.map(({ month }: Json) => month)).toEqual(['2020-04', '2020-03']);
@@ -47,7 +47,7 @@ describe('Invoices in the dashboard', () => {
     expect(await listed(world.channel)).toEqual([]);
   });
 
-  it('are shown with their lines, as the command shows them', async () => {
+  it('are returned with their lines, as the command shows them', async () => {
     const [, march] = await listed(world.customer);
     const { status, body } = await holder.app('GET', url(world.customer, `/${String(march.id)}`));
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('Invoices in the dashboard', () => {
     expect(body.lines.map(({ pages }: Json) => pages)).toEqual([1001, 2001]);
   });
 
-  it.each(['csv', 'json'])('are exported as the command does: %s', async (format) => {
+  it.each(['csv', 'json'])('are exported as by the command: %s', async (format) => {
     for (const month of [[], ['2020-03']]) {
       const query = month.map((one) => `&month=${one}`).join('');
       const { status, headers, text } = await holder.get(
@@ -82,7 +82,7 @@ describe('Invoices in the dashboard', () => {
     },
   );
 
-  it('of others are not found', async () => {
+  it('of other accounts are not found', async () => {
     const { number } = (await operator.json('invoices', 'list', '--account', world.stranger.id))[0];
     const { id: theirs } = await operator.json('invoices', 'show', number);
     const [{ id: child }] = await listed(world.customer);

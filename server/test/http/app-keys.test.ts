@@ -35,7 +35,7 @@ const trailOf = (subjectId: string) =>
 
 describe('Keys in the dashboard', () => {
   it.each(['channel', 'customer'] as const)(
-    'are created, told once, and work at once: for the %s',
+    'are created, shown once, and work immediately: for the %s',
     async (who) => {
       const member = world[who];
       const made = await create(member, { name: ' Till 4 ', revision: '1.6.3' });
@@ -61,7 +61,7 @@ describe('Keys in the dashboard', () => {
     },
   );
 
-  it('need no name, and are of the newest revision unless said otherwise', async () => {
+  it('need no name, and use the newest revision by default', async () => {
     expect(await create(world.channel, { name: null })).toMatchObject({ name: null, revision: '1.6.6' });
   });
 
@@ -76,7 +76,7 @@ describe('Keys in the dashboard', () => {
     expect(await listed(world.channel)).toEqual(before);
   });
 
-  it('are created anew each time: an answer that holds a key is not kept', async () => {
+  it('are created again on every request: a response that contains a key is not stored for replays', async () => {
     const headers = { 'x-regrove-app': '1', 'idempotency-key': 'once' };
     const ask = () => holder.visit('POST', url(world.customer), { body: {}, headers });
     const [first, second] = [await ask(), await ask()];
@@ -85,7 +85,7 @@ describe('Keys in the dashboard', () => {
     expect(JSON.stringify(kept)).not.toContain(first.body.key);
   });
 
-  it('come in pages, newest first', async () => {
+  it('are paginated, newest first', async () => {
     const member = await world.member('customer', world.channel);
     const made = [await create(member), await create(member)].map(({ id }) => String(id));
     const first = await holder.app('GET', `${url(member)}?limit=2`);
@@ -94,7 +94,7 @@ describe('Keys in the dashboard', () => {
     expect((await holder.app('GET', next)).body).toMatchObject([{ id: member.keyId }]);
   });
 
-  it('are revoked at once, stay in the list, and a second time changes nothing', async () => {
+  it('are revoked immediately, remain in the list, and revoking again changes nothing', async () => {
     const { id, key } = await create(world.customer);
     expect(await statusOf(key)).toBe(200);
     for (let times = 0; times < 2; times++) {
@@ -110,10 +110,10 @@ describe('Keys in the dashboard', () => {
     ]);
   });
 
-  it('of others are not found, and go on working', async () => {
+  it('of other accounts are not found, and keep working', async () => {
     const unknown = await holder.app('DELETE', url(world.channel, nobody));
     expectRefusal(unknown, 404, /no key/);
-    // Below another account than the one that is named, too.
+    // Not even a key of an account below the one in the path.
     for (const { keyId, key } of [world.stranger, world.distributor, world.customer]) {
       expectRefusal(await holder.app('DELETE', url(world.channel, keyId)), 404, /no key/);
       expect(await statusOf(key)).toBe(200);
@@ -122,12 +122,12 @@ describe('Keys in the dashboard', () => {
   });
 });
 
-describe('When a key was used last', () => {
+describe('The last use of a key', () => {
   const usedAt = async (member: Member): Promise<string | null> =>
     (await listed(member)).find(({ id }: Json) => id === member.keyId).last_used_at;
   const at = (minutes: number): string => `2026-05-01T10:${String(minutes).padStart(2, '0')}:00Z`;
 
-  it('is noted, at most every five minutes', async () => {
+  it('is recorded at most every five minutes', async () => {
     const member = await world.member('customer', world.channel);
     expect(await usedAt(member)).toBeNull();
     for (const [minutes, noted] of [
@@ -144,19 +144,19 @@ describe('When a key was used last', () => {
         () => usedAt(member),
         (seen) => seen === at(noted),
       );
-      // Refused as a whole, the request has been made with the key all the same.
+      // A refused request also uses the key.
       expect((await member.api.get('/no/such/path')).status).toBe(404);
     }
   });
 
-  it('is not noted for a key that is wrong or revoked', async () => {
+  it('is not recorded for an invalid or revoked key', async () => {
     const member = await world.member('customer', world.channel);
     await holder.app('DELETE', url(member, member.keyId));
     expect(await statusOf(member.key)).toBe(401);
     expect(await usedAt(member)).toBeNull();
   });
 
-  it('costs no request: one that the note has to wait for is answered', async () => {
+  it('delays no request: a request is answered even if recording has to wait', async () => {
     const member = await world.member('customer', world.channel);
     const blocker = new pg.Client({ connectionString: world.server.database.url });
     await blocker.connect();
@@ -172,7 +172,7 @@ describe('When a key was used last', () => {
     );
   });
 
-  it('fails no request: where the database refuses the note, it is tried again after some minutes', async () => {
+  it('fails no request: if the database refuses to record it, it is retried after some minutes', async () => {
     const member = await world.member('customer', world.channel);
     await world.server.sql(`
       create sequence refused;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('Offsets are listed for people with what decides about their deletion, page by page', async () => {
+it('Offsets are listed with the fields that decide whether they can be deleted, paginated', async () => {
   const { api, id } = world.channel;
   await api.post('/biomass/offsets', { pages: 1000, date: '2026-10-02T00:00:00Z' });
   await api.post('/deposits', { pages: 5000, date: '2026-10-03T00:00:00Z' });
@@ -40,7 +40,7 @@ it('Offsets are listed for people with what decides about their deletion, page b
   expect(listed).toEqual(known.map((offset: Json, index: number) => ({ ...listed[index], ...offset })));
 });
 
-it('What came from an order is listed alone, and never for others', async () => {
+it('The offsets of an order can be listed separately, and only in their own account', async () => {
   const { forest, grove } = world.projects;
   const { stoves, mangroves } = world.carbon;
   const member = await world.member('customer', world.channel);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const months = (query = ''): Promise<Json> => operator.done('GET', `months${query}`);
 const october = async (): Promise<Json> => (await months('?limit=1'))[0];
 
-/** Deposits nothing can be made of: the database refuses what it comes to. */
+/** Makes the account impossible to settle: the database refuses its offsets. */
 const breakAccount = async ({ id }: Member, isBroken: boolean): Promise<void> => {
   await world.server.sql(
     isBroken
@@ -34,7 +34,7 @@ const breakAccount = async ({ id }: Member, isBroken: boolean): Promise<void> =>
 };
 
 describe('The months', () => {
-  it('begin with the last that is over, and nothing is known of it', async () => {
+  it('start with the last complete month, without any state', async () => {
     expect(await months()).toEqual([
       {
         month: '2026-10',
@@ -55,7 +55,7 @@ describe('The months', () => {
     ]);
   });
 
-  it('say how far a close is that another process runs, and what it could not do', async () => {
+  it('show the progress of a close that runs in another process, and what failed', async () => {
     const [good, bad] = [await world.member(), await world.member()];
     for (const { api } of [good, bad]) await api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await breakAccount(bad, true);
@@ -78,7 +78,7 @@ describe('The months', () => {
     await breakAccount(bad, false);
   });
 
-  it('say that nobody is at a close any more that was left half-way', async () => {
+  it('show that an interrupted close is no longer running', async () => {
     await world.server.sql(`update month_ends set closed_at = null`);
     await world.server.sql(`update settlements set failure = null where settled_at is null`);
     expect(await october()).toMatchObject({ state: 'closing', accounts_set_aside: 0 });
@@ -86,7 +86,7 @@ describe('The months', () => {
     expect(await october()).toMatchObject({ state: 'stopped' });
   });
 
-  it('are closed and then billed by jobs that are asked for, once however often', async () => {
+  it('are closed and then billed by requested jobs, once each', async () => {
     for (let times = 0; times < 2; times++)
       expect(await operator.done('POST', 'months/close', { month: '2026-10' })).toMatchObject({
         state: 'closing',
@@ -113,7 +113,7 @@ describe('The months', () => {
     });
   });
 
-  it('are billed by a job that is asked for, and say so meanwhile', async () => {
+  it('are billed by a requested job, which is visible while it is queued', async () => {
     expect(await operator.done('POST', 'months/bill', { month: '2026-09' })).toMatchObject({
       is_billing: true,
     });
@@ -133,14 +133,14 @@ describe('The months', () => {
     ['2026-11', /2026-11 is not over yet/],
     ['2026-1x', /not a month/],
     [202610, /month must be/],
-  ])('are not closed or billed before their time: %j', async (month, why) => {
+  ])('cannot be closed or billed before they end: %j', async (month, why) => {
     for (const verb of ['close', 'bill']) {
       const { status, body } = await operator.ask('POST', `months/${verb}`, { month });
       expect([status, body.error]).toEqual([400, expect.stringMatching(why)]);
     }
   });
 
-  it('come in pages', async () => {
+  it('are paginated', async () => {
     await world.server.sql(`insert into month_ends (month, closed_at) values ('2026-07-01', now())`);
     const names = (listed: Json): string[] => listed.map(({ month }: Json) => month);
     expect(names(await months())).toEqual(['2026-10', '2026-09', '2026-08', '2026-07']);
@@ -163,7 +163,7 @@ describe('Jobs', () => {
     return Number(job?.id);
   };
 
-  it('that were given up say why, and are run again or forgotten', async () => {
+  it('that failed for good show why, and can be run again or discarded', async () => {
     const [one, two, three] = [await giveUp('one'), await giveUp('two'), await giveUp('three')];
     const failed = async () => (await operator.done('GET', 'jobs?state=failed')).jobs;
     expect(await failed()).toMatchObject([
@@ -191,7 +191,7 @@ describe('Jobs', () => {
       expect((await operator.ask('GET', `jobs${query}`)).status).toBe(400);
   });
 
-  it('that wait are not crowded out by what was given up long ago', async () => {
+  it('that are waiting stay visible next to many old failed ones', async () => {
     const before = Number((await operator.done('GET', 'jobs?state=open')).total);
     await world.server.sql(
       `select graphile_worker.add_job('purge-mail', json_build_object('about', 'old'), run_at => '2020-01-01',
@@ -215,7 +215,7 @@ describe('Jobs', () => {
 });
 
 describe('The audit trail', () => {
-  it('names who did it, in which account, and what changed', async () => {
+  it('shows who did it, in which account, and what changed', async () => {
     const { channel } = world;
     await operator.done('PATCH', `accounts/${channel.id}`, { rate: 0.002 });
     const [entry] = await operator.done('GET', `audit?account_id=${channel.id}&limit=1`);
@@ -235,7 +235,7 @@ describe('The audit trail', () => {
     });
   });
 
-  it('is read in pages without a gap, of all or of the installation itself, within a time', async () => {
+  it('is paginated without gaps, for everything or the installation itself, within a time range', async () => {
     const everything = await operator.done('GET', 'audit');
     const paged: Json[] = [];
     let path: string | undefined = '/app/operator/audit?limit=7';

@@ -19,7 +19,7 @@ const refused = async (method: string, path: string, body: unknown, why: RegExp,
   expect(answer.body.error).toMatch(why);
 };
 
-/** The newest entry of the trail about it: by whom, and what. */
+/** The newest audit entry about it: the actor and the action. */
 const lastEntry = async (subject: string): Promise<Json> => {
   const [entry] = await world.server.sql(
     `select actor_kind, actor_id, action, before, after from audit_entries where subject_id = $1 order by at desc, id desc`,
@@ -30,7 +30,7 @@ const lastEntry = async (subject: string): Promise<Json> => {
 const byOperator = () => ({ actor_kind: 'user', actor_id: operator.userId });
 
 describe('Root accounts', () => {
-  it('are created with a key that works, and an invitation to the first user', async () => {
+  it('are created with a working key and an invitation for the first user', async () => {
     const { account, key, invited } = await operator.done('POST', 'accounts', {
       name: 'Nordic Paper',
       role: 'distributor',
@@ -53,7 +53,7 @@ describe('Root accounts', () => {
     });
   });
 
-  it('are there whole or not at all', async () => {
+  it('are created in full or not at all', async () => {
     const before = (await operator.done('GET', 'accounts?q=half')).length;
     const half = { name: 'Half', role: 'channel', user: { email: 'nobody' } };
     await refused('POST', 'accounts', half, /user.email must be an email address/);
@@ -62,7 +62,7 @@ describe('Root accounts', () => {
     expect(await operator.done('GET', 'accounts?q=half')).toHaveLength(before);
   });
 
-  it('have names and external ids that no other root has', async () => {
+  it('have names and external ids that are unique among root accounts', async () => {
     const taken = { name: 'Baltic Paper', role: 'distributor', external_id: 'B-1' };
     await operator.done('POST', 'accounts', taken);
     await refused(
@@ -87,7 +87,7 @@ describe('Root accounts', () => {
     });
   });
 
-  it('are named once, also when two are created at a time', async () => {
+  it('get unique names even when two are created concurrently', async () => {
     const twins = ['distributor', 'channel'].map((role) =>
       operator.ask('POST', 'accounts', { name: 'Twin', role }),
     );
@@ -95,7 +95,7 @@ describe('Root accounts', () => {
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  it('that share a name from before stay, and can change what is not shared', async () => {
+  it('that already share a name remain, and can change other fields', async () => {
     const [first, second] = [await world.member('distributor'), await world.member('distributor')];
     await world.server.sql(`update accounts set name = 'Shared' where id = any($1)`, [[first.id, second.id]]);
     const { status, body } = await first.api.patch(`/accounts/${first.id}`, {
@@ -107,7 +107,7 @@ describe('Root accounts', () => {
     expect((await second.api.patch(`/accounts/${second.id}`, { name: 'Shared' })).status).toBe(400);
   });
 
-  it('are found by a part of any name or number, by the whole id, and page by page', async () => {
+  it('are found by part of any name or number, or by the full id, with pagination', async () => {
     for (const name of ['Zoo 1', 'Zoo 2', 'Zóo 3'])
       await operator.done('POST', 'accounts', { name, role: 'channel' });
     const namesIn = (found: Json): string[] => found.map(({ name }: Json) => name);
@@ -124,7 +124,7 @@ describe('Root accounts', () => {
     expect(namesIn(second.body)).toEqual(['Zóo 3']);
   });
 
-  it('pay a rate of their own per page, or that of the methodology', async () => {
+  it('pay their own rate per page, or that of the methodology', async () => {
     const { id } = world.stranger;
     expect(await operator.done('PATCH', `accounts/${id}`, { rate: 0.0005 })).toMatchObject({
       id,
@@ -148,7 +148,7 @@ describe('Forestry projects', () => {
   const kept = async (id: string): Promise<Json> =>
     (await operator.done('GET', 'forestry-projects')).find((one: Json) => one.id === id);
 
-  it('are created, changed and completed by id, and keep their names apart', async () => {
+  it('are created, changed and completed by id, and have unique names', async () => {
     const { id } = await operator.done('POST', 'forestry-projects', fields);
     expect(await kept(id)).toMatchObject({
       ...fields,
@@ -187,7 +187,7 @@ describe('Forestry projects', () => {
     expect(await kept(id)).toMatchObject({ status: 'active' });
   });
 
-  it('that are full go on only with more room', async () => {
+  it('that are full can become active only with more capacity', async () => {
     const { grove } = world.projects;
     await world.server.sql(
       `update forestry_projects set planted_trees = 10, capacity_trees = 10, status = 'complete' where id = $1`,
@@ -198,7 +198,7 @@ describe('Forestry projects', () => {
     expect(await kept(grove)).toMatchObject({ status: 'active', planted_trees: 10, capacity_trees: 20 });
   });
 
-  it('get a picture, which everybody sees at a new address, and lose it again', async () => {
+  it('get a picture, which is public at a new URL, and can lose it again', async () => {
     const { forest } = world.projects;
     const put = async (bytes: Buffer, type = 'image/png') => {
       const cookie = [...operator.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -240,7 +240,7 @@ describe('Forestry projects', () => {
 });
 
 describe('Carbon projects', () => {
-  it('are created, changed and completed, and keep their names apart', async () => {
+  it('are created, changed and completed, and have unique names', async () => {
     const fields = { name: 'Kelp', type: 'Blue carbon', registry_name: 'Verra', price_per_tonne: 31.5 };
     const project = await operator.done('POST', 'carbon-projects', fields);
     expect(project).toMatchObject({ ...fields, status: 'active' });
@@ -269,7 +269,7 @@ describe('The credit inventory', () => {
   const header = 'project,serial,vintage_start,vintage_end,tonnes';
   const line = 'Stoves,GS1-1-KE-GS500-16-2022-7000-1-10,2022-01-01,2022-12-31,10';
 
-  it('takes a file whole or not at all, and names the lines at fault', async () => {
+  it('imports a file in full or not at all, and names the invalid lines', async () => {
     const faulty = `${header}\n${line}\nNobody,X-1-2,2022-01-01,2022-12-31,2\n`;
     await refused(
       'POST',
@@ -288,7 +288,7 @@ describe('The credit inventory', () => {
     ]);
   });
 
-  it('says what offsets wait for, and gives them their credits at once', async () => {
+  it('reports what offsets are waiting for, and fulfils them immediately', async () => {
     const order = { items: [{ mass: 1e6 }], carbon_project_settings: [{ project_id: world.carbon.stoves }] };
     const { body } = await world.distributor.api.post('/orders', order);
     await world.distributor.api.patch(`/orders/${String(body.id)}/place`, {});
@@ -303,7 +303,7 @@ describe('The credit inventory', () => {
 });
 
 describe('Methodologies', () => {
-  it('are added within their bounds, from the current one, and made current', async () => {
+  it('are added within their limits, based on the current one, and made current', async () => {
     const [current] = await operator.done('GET', 'methodologies');
     const added = await operator.done('POST', 'methodologies', {
       name: 'Recycled',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   contents = await contentsOf(server);
 });
 afterAll(async () => {
-  // Whoever may not do something has not done it.
+  // Refused requests have changed nothing.
   expect(await contentsOf(world.server)).toEqual(contents);
   await world.stop();
 });
@@ -34,7 +34,7 @@ const named = (routes: typeof accountRoutes): [string, string, string][] =>
   routes.map(({ method, path }) => [method, path, path.replace(':id', newId())]);
 
 describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, declared, path) => {
-  it('knows no account out of reach: a parent, a sibling, a stranger', async () => {
+  it('does not find accounts out of reach: a parent, a sibling, a stranger', async () => {
     const { distributor, channel, stranger } = world;
     const cases: [Visitor, Member][] = [
       ...[distributor, sibling, stranger].map((other): [Visitor, Member] => [holder, other]),
@@ -53,12 +53,12 @@ describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, d
 
   const known = accountRoutes.filter((route) => route.path === declared).map((route) => route.method);
   const others = (['PUT', 'PATCH', 'POST', 'DELETE'] as const).filter((other) => !known.includes(other));
-  it.each(others)('knows no other method: %s', async (other) => {
+  it.each(others)('supports no other method: %s', async (other) => {
     const url = `/app/accounts/${world.channel.id}${path}`;
     expect((await holder.app(other, url, {})).status).toBe(404);
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     const pretender = visitor(world.server);
     pretender.cookies.set(sessionCookie, 'rs_nonsense');
     for (const nobody of [visitor(world.server), pretender, gone]) {
@@ -77,7 +77,7 @@ it.each(named(accountRoutes).filter(([method]) => method !== 'GET'))(
 );
 
 describe.each(named(operatorRoutes))('%s /app/operator%s', (method, _, path) => {
-  it('is for operators', async () => {
+  it('requires an operator', async () => {
     for (const person of [holder, below]) {
       const { status, body } = await person.app(method, `/app/operator${path}`, bodyFor(method));
       expect([status, body]).toEqual([
@@ -87,7 +87,7 @@ describe.each(named(operatorRoutes))('%s /app/operator%s', (method, _, path) => 
     }
   });
 
-  it('is for those who are signed in', async () => {
+  it('requires a session', async () => {
     const { status } = await visitor(world.server).app(method, `/app/operator${path}`, bodyFor(method));
     expect(status).toBe(401);
   });

@@ -22,7 +22,7 @@ const names = async (q: string): Promise<string[]> =>
   (await search(q)).map(({ name }: Json) => name as string);
 
 describe('A search for accounts', () => {
-  it('finds them at every depth, by name, and says what they hang on', async () => {
+  it('finds accounts at every depth, by name, and returns their ancestors', async () => {
     const found = await search('CAFE');
     expect(found).toMatchObject([
       {
@@ -52,16 +52,16 @@ describe('A search for accounts', () => {
     ['a%y', []],
     ['l\\s', ['Mill\\Stone']],
     ['elsewhere', []],
-  ])('takes %s as it is, but for case and accents', async (q, expected) => {
+  ])('matches %s literally, except for case and accents', async (q, expected) => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it('looks below the account in scope only, and not at itself', async () => {
+  it('searches only below the account in scope, excluding that account', async () => {
     expect(await search('partners', '', world.channel.id)).toEqual([]);
     expect(await names(world.distributor.account.name)).toEqual([]);
   });
 
-  it('follows changes of names', async () => {
+  it('follows name changes', async () => {
     const { body } = await world.channel.api.post('/accounts', { name: 'Oak', external_id: 'before' });
     await world.channel.api.patch(`/accounts/${String(body.id)}`, {
       display_name: 'Olmo',
@@ -72,11 +72,11 @@ describe('A search for accounts', () => {
     expect(await names('before')).toEqual([]);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     expect(await search('cafe', '&limit=1')).toMatchObject([{ name: 'Cafe Partners' }]);
   });
 
-  it.each(['', '%20', 'x'.repeat(256)])('needs something to look for: %#', async (q) => {
+  it.each(['', '%20', 'x'.repeat(256)])('requires a search term: %#', async (q) => {
     const { status, body } = await holder.app('GET', `/app/accounts/${world.distributor.id}/search?q=${q}`);
     expect(status).toBe(400);
     expect(body.error).toMatch(/^q must be text/);

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/platform/config/config.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** Short for a test, and long beside what a busy machine takes to send a request. */
+/** Short for a test, but long compared to sending a request on a busy machine. */
 const short = { headersMs: 2_000, requestMs: 4_000, idleMs: 1_000, stalledMs: 3_000 };
 
 let world: World;
@@ -50,7 +50,7 @@ const ports: readonly [string, () => () => Promise<Socket>][] = [
   ['metrics', () => tcp(server.metricsPort)],
 ];
 
-/** What was answered until the server closed the connection. The test's own time limit finds one that stays. */
+/** The response until the server closed the connection. The test times out if it stays open. */
 function untilClosed(socket: Socket): Promise<string> {
   let answer = '';
   socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
@@ -63,7 +63,7 @@ function untilClosed(socket: Socket): Promise<string> {
   });
 }
 
-/** Sends a byte now and then, so that the connection is never silent, until it is closed. */
+/** Sends a byte from time to time, so that the connection is never idle, until it is closed. */
 function trickle(socket: Socket, byte: string): void {
   const timer = setInterval(() => socket.write(byte), 20);
   socket.on('close', () => {
@@ -71,23 +71,23 @@ function trickle(socket: Socket, byte: string): void {
   });
 }
 
-it('Who connects has ten seconds to say something', () => {
+it('A client has ten seconds to send something after it connects', () => {
   expect(timeLimits.headersMs).toBe(10_000);
 });
 
 describe.concurrent('A connection is closed', () => {
-  it('that never begins its TLS handshake', async () => {
+  it('if it never starts its TLS handshake', async () => {
     await untilClosed(await tcp(server.port)());
   });
 
-  it('that stops in the middle of its TLS handshake', async () => {
+  it('if it stops in the middle of its TLS handshake', async () => {
     const socket = await tcp(server.port)();
-    // The beginning of a ClientHello that promises 512 bytes.
+    // The beginning of a ClientHello that announces 512 bytes.
     socket.write(Buffer.from([22, 3, 1, 2, 0, 1, 0]));
     await untilClosed(socket);
   });
 
-  it('whose TLS handshake comes a byte at a time', async () => {
+  it('if its TLS handshake arrives one byte at a time', async () => {
     const socket = await tcp(server.port)();
     socket.write(Buffer.from([22, 3, 1, 63, 0, 1, 0, 62, 252, 3, 3]));
     trickle(socket, '\0');
@@ -95,25 +95,25 @@ describe.concurrent('A connection is closed', () => {
   });
 
   describe.each(ports)('on the %s port', (_, open) => {
-    it('that sends no request, without an answer that could be taken for that of a later one', async () => {
+    it('if it sends no request, without a response that could be taken for that of a later one', async () => {
       expect(await untilClosed(await open()())).toMatch(/^(HTTP\/1\.1 408 |$)/);
     });
 
-    it('whose headers come a byte at a time', async () => {
+    it('if its headers arrive one byte at a time', async () => {
       const socket = await open()();
       socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\nX-Slow: ');
       trickle(socket, 'x');
       expect(await untilClosed(socket)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     });
 
-    it('whose next request never comes', async () => {
+    it('if its next request never arrives', async () => {
       const socket = await open()();
       socket.write('GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n');
       expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 [34]\d\d /);
     });
   });
 
-  it('whose body comes a byte at a time', async () => {
+  it('if its body arrives one byte at a time', async () => {
     const socket = await tls();
     socket.write(
       `POST /v1/deposits HTTP/1.1\r\nHost: x\r\nUser-Agent: Slow/1.0 (Tests)\r\n` +
@@ -123,7 +123,7 @@ describe.concurrent('A connection is closed', () => {
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 400 .*The request took too long to arrive/s);
   });
 
-  it('whose body goes on and on after it was refused', async () => {
+  it('if its body continues without end after it was refused', async () => {
     const socket = await tls();
     socket.write(
       `POST /v1/deposits HTTP/1.1\r\nHost: x\r\nUser-Agent: Long/1.0 (Tests)\r\n` +
@@ -133,7 +133,7 @@ describe.concurrent('A connection is closed', () => {
     expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 400 .*at most 1 MiB/s);
   });
 
-  it('whose answer nobody reads', async () => {
+  it('if the client does not read the response', async () => {
     await world.server.sql(
       `insert into deposits
        select (jsonb_populate_record(deposits, jsonb_build_object('id', gen_random_uuid()))).*

@@ -21,19 +21,19 @@ async function answerTo(failure: Error): Promise<number> {
   return statusCode;
 }
 
-describe('The log of what failed', () => {
-  it('has what nobody has foreseen', async () => {
+describe('The error log', () => {
+  it('contains unexpected errors', async () => {
     expect(await answerTo(new TypeError('no such thing'))).toBe(500);
     expect(logged).toContain('no such thing');
   });
 
-  it('has what made a service unavailable', async () => {
+  it('contains the cause of a 503', async () => {
     const failure = Object.assign(unavailable('Try again'), { cause: new Error('connection lost') });
     expect(await answerTo(failure)).toBe(503);
     expect(logged).toContain('connection lost');
   });
 
-  it('is not filled by a tenant who has used up its share', async () => {
+  it('is not filled by a tenant that has used up its share', async () => {
     expect(await answerTo(unavailable('Too many requests of this account'))).toBe(503);
     expect(logged).toBe('');
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The look-ups that a request made more than once: the same statement with the same values. */
+/** The lookups that a request made more than once: the same statement with the same values. */
 async function repeatedIn(request: () => Promise<{ status: number }>): Promise<string[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -42,7 +42,7 @@ async function repeatedIn(request: () => Promise<{ status: number }>): Promise<s
   }
 }
 
-/** Read again once they are locked: whoever held them until then may have changed them. */
+/** Read again after locking: the previous lock holder may have changed them. */
 const readOnceLocked = new Set(['placeOrder', 'deleteOrder', 'deleteQuote']);
 
 const bodies: Record<string, object> = {
@@ -54,7 +54,7 @@ const bodies: Record<string, object> = {
 
 const finding = routes.filter((route) => 'find' in route);
 
-describe('What the path names is looked up once', () => {
+describe('The resource in the path is looked up once', () => {
   it.each(finding.map((route) => [route.operation, route] as const))(
     'by %s',
     async (operation, { method, path }) => {
@@ -75,7 +75,7 @@ describe('What the path names is looked up once', () => {
     expect(await repeatedIn(() => operator.ask(method, path.replace(':id', id), body))).toEqual([]);
   });
 
-  it('is so for every route with an id in its path that has a body or one answer', () => {
+  it('on every route with an id in its path that has a body or a single response', () => {
     const without = routes.filter((route) => 'handle' in route && route.path.includes('/:id') && !route.find);
     expect(without.map(({ operation }) => operation)).toEqual([]);
   });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('A request that cannot be read', () => {
-  /** Sends bytes as they are and reads until the server hangs up. */
+describe('A malformed request', () => {
+  /** Sends raw bytes and reads until the server closes the connection. */
   const exchange = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const { port } = world.server.running;
@@ -42,13 +42,13 @@ describe('A request that cannot be read', () => {
       'is encoded in a way that nobody knows',
       'POST /v1/deposits HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nTransfer-Encoding: gzip\r\n\r\n',
     ],
-  ])('is a 400 in the same shape: %s', async (_, bytes) => {
+  ])('returns a 400 in the usual shape: %s', async (_, bytes) => {
     const [body = '', head = ''] = (await exchange(bytes)).split('\r\n\r\n').reverse();
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head).toMatch(/content-type: application\/json/i);
     expect(JSON.parse(body)).toEqual({ code: 400, error: expect.stringMatching(/./) });
   });
-  it('expects something that nobody promises: it is answered like any other', async () => {
+  it('is answered normally if it only has an unknown Expect header', async () => {
     const bytes =
       'GET /v1/account HTTP/1.1\r\nHost: x\r\nExpect: the unexpected\r\nConnection: close\r\n\r\n';
     expect(await exchange(bytes)).toMatch(/^HTTP\/1\.1 401 .*"code":401/s);

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const csv = (text: string): object => ({ csv: text });
 
 describe('A refusal', () => {
-  it('is {code, error} to a key, also where the header of the app comes along', async () => {
+  it('is {code, error} for a key, even with the header of the app', async () => {
     for (const headers of [{}, { 'x-regrove-app': '1' }]) {
       const { status, body } = await world.channel.api.post('/deposits', { pages: 'x' }, { headers });
       expect([status, Object.keys(body)]).toEqual([400, ['code', 'error']]);
@@ -40,19 +40,19 @@ describe('A refusal', () => {
     ['/v1/quotes', { items: [] }, { code: 'required', field: 'project_id' }],
     ['/v1/orders', { items: [{ quantity: 5 }, {}] }, { code: 'required', field: 'items[1].quantity' }],
     ['/v1/servers', { type: 'snmp', url: 'x', username: 'u' }, { code: 'bad-url', field: 'url' }],
-  ])('of a field of %s says to our own app which, and why: %j', async (path, sent, reason) => {
+  ])('of a field of %s names the field and the reason for our own app: %j', async (path, sent, reason) => {
     const { status, body } = await person.app('POST', path, sent);
     expect([status, body]).toEqual([400, { code: 400, error: expect.any(String), reason }]);
   });
 
-  it('of what is not there, or of another account, says the same', async () => {
+  it("of an unknown or another account's resource is the same", async () => {
     for (const id of [world.stranger.id, '0190ffff-ffff-7fff-8fff-ffffffffffff', 'x']) {
       const { status, body } = await person.app('GET', `/v1/accounts/${id}`, undefined);
       expect([status, body.reason]).toEqual([404, { code: 'not-found' }]);
     }
   });
 
-  it('of a file says what is wrong with its lines', async () => {
+  it('of a file contains what is wrong with its lines', async () => {
     const path = `/app/accounts/${world.channel.id}/deposit-imports`;
     const text = 'pages;date\nx;\n5;2026-99-01\n5\n';
     const { body: preview } = await person.app('POST', `${path}/preview`, csv(text));
@@ -74,7 +74,7 @@ describe('A refusal', () => {
     });
   });
 
-  it('comes out of a worker thread whole', async () => {
+  it('is passed unchanged out of a worker thread', async () => {
     const { threadTask } = await import('../../src/platform/thread-task.js');
     const { makePictures } = await import('../../src/platform/images/make-pictures.js');
     expect(await threadTask(makePictures)(Buffer.from('no picture'))).toMatchObject({

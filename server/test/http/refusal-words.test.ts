@@ -8,7 +8,7 @@ import { reasonCodes } from '../../src/platform/reason.js';
 
 const root = new URL('../../src', import.meta.url).pathname;
 
-/** Where what is refused is refused to programs, or to who types commands: English is what they read. */
+/** Code whose errors go to programs or to people who type commands: these stay English. */
 const withoutPeople = [
   /^(cli|features\/mail|installation\/(backup|demo|secrets))\//,
   /^features\/feeds\/collecting\/push-readings\.ts$/,
@@ -18,7 +18,7 @@ const withoutPeople = [
   /^features\/projects\/import-projects\.ts$/,
 ];
 
-/** Sentences that the dashboard gives nobody a reason to read: it sends neither of the fields, or only one of its own. */
+/** Messages that dashboard users never see: it sends neither of the fields, or only values of its own. */
 const neverMet = [
   'account_id and installation cannot be combined',
   'conflicts with',
@@ -31,7 +31,7 @@ interface Refused {
   readonly reason: ts.Expression | undefined;
 }
 
-/** Every `invalid(...)` and `forbidden(...)`; `missing` gives its reason itself. */
+/** Every `invalid(...)` and `forbidden(...)`; `missing` sets its reason itself. */
 function refusals(): Refused[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
@@ -63,12 +63,12 @@ function refusals(): Refused[] {
 
 const all = refusals();
 
-/** What a message speaks of. */
+/** The parameters of a message. */
 const paramsOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 
 describe('Refusals', () => {
-  it('have a reason wherever people may meet them', () => {
+  it('have a reason wherever dashboard users can see them', () => {
     expect(all.length).toBeGreaterThan(60);
     const without = all.filter(
       ({ sentence, reason }) => !reason && !neverMet.some((words) => sentence.includes(words)),
@@ -76,7 +76,7 @@ describe('Refusals', () => {
     expect(without.map(({ where, sentence }) => `${where} ${sentence}`)).toEqual([]);
   });
 
-  it.each(locales)('have words for every reason in %s, and no others', (locale) => {
+  it.each(locales)('have a translation for every reason in %s, and no others', (locale) => {
     const words = Object.entries(catalogues[locale]).filter(([key]) => key.startsWith('refusal.'));
     expect(words.map(([key]) => key.slice('refusal.'.length)).sort()).toEqual([...reasonCodes].sort());
     for (const [key, text] of words) {
@@ -87,7 +87,7 @@ describe('Refusals', () => {
     }
   });
 
-  it('bring what their words speak of', () => {
+  it('provide the parameters of their translations', () => {
     const brought = new Map<string, Set<string>>();
     for (const { reason } of all) {
       if (!reason || !ts.isObjectLiteralExpression(reason)) continue;

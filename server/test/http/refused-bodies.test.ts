@@ -36,8 +36,8 @@ const head = (line: string, ...more: string[]): string =>
 
 const inChunks = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-// A proxy that cannot send the rest of a body takes the server for broken and answers 502 in its place.
-describe('A body that is too large is refused, and the rest of it still taken', () => {
+// A proxy that cannot send the rest of a body assumes that the server is broken and returns 502 instead.
+describe('A body that is too large is refused, and the rest of it is still read', () => {
   const half = ' '.repeat(2 * mebibyte);
   it.each([
     ['with its length', `Content-Length: ${String(4 * mebibyte)}`, half, half],
@@ -47,7 +47,7 @@ describe('A body that is too large is refused, and the rest of it still taken', 
     socket.write(head('POST /v1/deposits', 'Content-Type: application/json', length) + beginning);
     await until('the refusal', () => heard().includes('The body must be at most 1 MiB'));
     socket.write(rest);
-    // The connection goes on.
+    // The connection stays usable.
     socket.write(head('GET /v1/account'));
     await until('the answer to the next request', () => heard().includes(`"id":"${world.customer.id}"`));
     expect(heard()).toMatch(/^HTTP\/1\.1 400 .*HTTP\/1\.1 200 /s);

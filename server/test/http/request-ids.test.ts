@@ -12,9 +12,9 @@ import { startWorld, type World } from '../support/world.js';
 
 const ourOwn = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Trusts nobody. */
+/** Trusts no proxy. */
 let world: World;
-/** Of the same installation; trusts these tests to be its proxy, and logs every request. */
+/** Of the same installation; trusts these tests as its proxy and logs every request. */
 let proxied: RunningServer;
 let log = '';
 let api: ApiClient;
@@ -49,27 +49,27 @@ const idGiven = async (by: ApiClient, id: string): Promise<unknown> =>
 
 describe('The id of a request', () => {
   it.each(['a', 'A-b_c.9', '0af7651916cd43dd8448eb211c80319c', 'x'.repeat(128)])(
-    'is that of a trusted proxy, when it is sane: %s',
+    'is that of a trusted proxy if it is valid: %s',
     async (id) => {
       expect(await idGiven(api, id)).toBe(id);
     },
   );
 
   it.each(['', 'x'.repeat(129), 'a b', 'a,b', 'a"b', '{}', 'é', '<script>'])(
-    'is our own when that of a trusted proxy is not: "%s"',
+    'is generated if that of a trusted proxy is invalid: "%s"',
     async (id) => {
       expect(await idGiven(api, id)).toMatch(ourOwn);
     },
   );
 
-  it('is our own when the proxy gives none, and when whoever gives one is no trusted proxy', async () => {
+  it('is generated if the proxy sends none, and if the sender is not a trusted proxy', async () => {
     expect((await api.get('/account')).headers['x-request-id']).toMatch(ourOwn);
     expect(await idGiven(world.channel.api, 'a-b-c')).toMatch(ourOwn);
   });
 });
 
-describe('Every error has it', () => {
-  it('in the header of the answer, whoever refuses', async () => {
+describe('Every error has a request id', () => {
+  it('in the response header, whatever refused the request', async () => {
     const origin = proxied.baseUrl;
     const dispatcher = world.server.agent;
     for (const [path, method] of [
@@ -87,14 +87,14 @@ describe('Every error has it', () => {
     }
   });
 
-  it('even of what is no HTTP', async () => {
+  it('even if the request is not HTTP', async () => {
     const socket = connect(proxied.httpPort, '127.0.0.1');
     await once(socket, 'connect');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
   });
 
-  it('in the log, for failures of ours: of the API and of pages', async () => {
+  it('in the log, for internal errors of the API and of pages', async () => {
     const { server } = world;
     await server.sql('alter table deposits add constraint refuses_all check (false) not valid');
     const failed = await api.post('/deposits', { pages: 1 }, { headers: { 'x-request-id': 'api-failure' } });
@@ -114,7 +114,7 @@ describe('Every error has it', () => {
 });
 
 describe('With REGROVE_ACCESS_LOG=1', () => {
-  it('every request has a line with its id, its route, the status and how long it took, and no address', async () => {
+  it('every request has a line with its id, route, status and duration, and no IP address', async () => {
     const id = '01900000-0000-7000-8000-00000000beef';
     await api.get(`/deposits/${id}?secret=1`, { headers: { 'x-request-id': 'one' } });
     await api.get('/nothing', { headers: { 'x-request-id': 'two' } });
@@ -144,7 +144,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     return find() ?? {};
   };
 
-  it('the line of a request has the key, its account, the account in scope and the sentence of a refusal', async () => {
+  it('the line of a request has the key, its account, the account in scope and the error message', async () => {
     const { channel, customer } = world;
     const refused = await api.post(
       `/accounts/${customer.id}/deposits`,
@@ -166,7 +166,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     expect(await lineOf('fine')).not.toHaveProperty('scopeId');
   });
 
-  it('a refused request is found by the id of its answer, whoever refuses it', async () => {
+  it('a refused request can be found by the id in its response, whatever refused it', async () => {
     const dispatcher = world.server.agent;
     const guessed = `rg_${'a'.repeat(54)}`;
     for (const [path, headers, status] of [
@@ -187,7 +187,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     expect(log).not.toContain(guessed);
   });
 
-  it('so is what is no HTTP', async () => {
+  it('a request that is not HTTP can be found as well', async () => {
     const socket = connect(proxied.httpPort, '127.0.0.1');
     await once(socket, 'connect');
     socket.end('NONSENSE\r\n\r\n');
@@ -199,7 +199,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
     });
   });
 
-  it('no token of ours is written, also where a sentence quotes what was sent, and a sentence is short', async () => {
+  it('no token is written, even if an error message quotes the request, and messages are short', async () => {
     const token = world.channel.key;
     for (const [id, externalId] of [
       ['quotes-a-key', token],
@@ -217,7 +217,7 @@ describe('With REGROVE_ACCESS_LOG=1', () => {
 });
 
 describe('With REGROVE_ACCESS_LOG=errors', () => {
-  it('only requests that were refused or failed have a line', async () => {
+  it('only refused and failed requests have a line', async () => {
     let few = '';
     const { config } = world.server.running.instance;
     const quiet = await startServer(

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-it('requests that are answered with one look-up each get their own answer', async () => {
+it('requests whose lookups are batched each get their own response', async () => {
   const members: Member[] = [];
   for (let count = 0; count < 5; count++) members.push(await world.member());
   const made = await Promise.all(
@@ -48,7 +48,7 @@ it('requests that are answered with one look-up each get their own answer', asyn
   );
 });
 
-it('offsets that are asked for at once have the price and the project of their own', async () => {
+it('concurrent offsets each have their own price and project', async () => {
   const { forest, complete } = world.projects;
   const [dear, usual] = [await world.member(), await world.member()];
   const { context } = world.server.running.instance;

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const strict = 'max-age=31536000';
 
-it('Every answer over HTTPS says what it is and that HTTPS is to be used, also errors, pages and files', async () => {
+it('Every HTTPS response has nosniff and HSTS headers, including errors, pages and files', async () => {
   const { id: offsetId } = (await world.customer.api.post('/biomass/offsets', { pages: 100 })).body;
   const [certificate] = (await world.customer.api.get('/biomass/certificates')).body;
   const person = await signedIn(world.server, await userOf(world.server, world.customer.account));
@@ -46,7 +46,7 @@ it('Every answer over HTTPS says what it is and that HTTPS is to be used, also e
     ]);
 });
 
-it('What is not even HTTP is answered with them, too', async () => {
+it('The response to a request that is not HTTP has these headers as well', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const { port } = world.server.running;
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () =>
@@ -62,7 +62,7 @@ it('What is not even HTTP is answered with them, too', async () => {
   expect(answer).toContain(`\r\nStrict-Transport-Security: ${strict}\r\n`);
 });
 
-it('On the plain port nothing is said about HTTPS, which would count for nothing', async () => {
+it('Responses on the plain port have no HSTS header, which browsers would ignore', async () => {
   const base = `http://127.0.0.1:${world.server.running.httpPort}`;
   for (const path of ['/v1/account', '/app/session', '/', '/health/live', '/no/such/page']) {
     const { headers, body } = await request(base + path);

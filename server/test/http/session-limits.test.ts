@@ -26,14 +26,14 @@ function expectLater(answer: Visited): void {
 }
 
 describe('Sign-in links', () => {
-  it('may be asked for 20 times in 15 minutes by one client, for whomever', async () => {
+  it('can be requested 20 times in 15 minutes by one client, for any addresses', async () => {
     const person = visitor(world.server);
     for (let i = 0; i < 20; i++) expect((await ask(person, address())).status).toBe(202);
     expectLater(await ask(person, address()));
     expect((await ask(visitor(world.server), address())).status).toBe(202);
   });
 
-  it('may be asked for 5 times for one address, known or not, by whomever and in whichever case', async () => {
+  it('can be requested 5 times for one address, known or not, by any client and in any case', async () => {
     const { email: known } = await memberOf(world.server, world.customer.account);
     for (const email of [known, address()]) {
       for (let i = 0; i < 5; i++) expect((await ask(visitor(world.server), email)).status).toBe(202);
@@ -41,7 +41,7 @@ describe('Sign-in links', () => {
     }
   });
 
-  it('are not asked for at length: nobody has to have a key to send a body here', async () => {
+  it('have a small body limit, because no key is required', async () => {
     const long = `${'x'.repeat(10_000)}@example.com`;
     expectRefusal(await ask(visitor(world.server), long), 400, /at most 8 KiB/);
   });
@@ -59,7 +59,7 @@ describe('Sign-in links', () => {
 });
 
 describe('The rate limit of a session', () => {
-  it('is its own: for the API and the dashboard together, whatever other sessions and keys of the account do', async () => {
+  it('is separate: it covers the API and the dashboard, and not other sessions and keys of the account', async () => {
     const user = await userOf(world.server, world.customer.account);
     const [person, other] = [await signedIn(world.server, user), await signedIn(world.server, user)];
     for (let i = 0; i < limit; i++) {
@@ -75,7 +75,7 @@ describe('The rate limit of a session', () => {
     expect((await world.customer.api.get('/account')).status).toBe(200);
   });
 
-  it('goes with it to another account', async () => {
+  it('follows it to another account', async () => {
     const user = await userOf(world.server, world.customer.account);
     const there = await memberOf(world.server, world.stranger.account, { email: user.email });
     const person = await signedIn(world.server, user);

@@ -32,7 +32,7 @@ async function commuter(): Promise<{ here: User; there: User; person: Visitor }>
 }
 
 describe('/app/sessions', () => {
-  it('lists those of the same address in all accounts, last used first, and no others', async () => {
+  it('lists the sessions of the same address in all accounts, last used first, and no others', async () => {
     daysLater(0);
     const { there, person } = await commuter();
     await newcomer();
@@ -60,7 +60,7 @@ describe('/app/sessions', () => {
     ]);
   });
 
-  it('are revoked one by one: who had it is a 401 at once', async () => {
+  it('revokes one session, which gets a 401 immediately', async () => {
     const { there, person } = await commuter();
     const lost = await signedIn(world.server, there);
     const { id } = (await lost.get('/app/session')).body.session;
@@ -72,14 +72,14 @@ describe('/app/sessions', () => {
     expectRefusal(await person.app('DELETE', `/app/sessions/${String(id)}`), 404);
   });
 
-  it('include one’s own: revoking it signs out', async () => {
+  it('can revoke the current session, which signs out', async () => {
     const { person } = await newcomer();
     const { id } = (await person.get('/app/session')).body.session;
     expect((await person.app('DELETE', `/app/sessions/${String(id)}`)).status).toBe(200);
     expect(person.cookies.size).toBe(0);
   });
 
-  it('of others are a 404, of the same account too', async () => {
+  it('returns 404 for sessions of other users, also in the same account', async () => {
     const { person } = await newcomer();
     for (const member of [world.customer, world.stranger]) {
       const other = await newcomer(member);
@@ -92,7 +92,7 @@ describe('/app/sessions', () => {
     }
   });
 
-  it('keep no more than the beginning of a long User-Agent, and do without one', async () => {
+  it('keeps only the beginning of a long User-Agent, and works without one', async () => {
     const { user, person } = await newcomer();
     for (const agent of ['x'.repeat(3000), undefined]) {
       const another = await signedIn(world.server, user, { 'user-agent': agent });
@@ -103,7 +103,7 @@ describe('/app/sessions', () => {
     }
   });
 
-  it('keep a User-Agent without control characters, which a header may have', async () => {
+  it('keeps a User-Agent without the control characters that a header can contain', async () => {
     const { user, person } = await newcomer();
     const another = await signedIn(world.server, user, { 'user-agent': 'Browser\u009b2J/5.0\u0085(Me)' });
     const { id } = (await another.get('/app/session')).body.session;
@@ -112,7 +112,7 @@ describe('/app/sessions', () => {
     expect(listed.user_agent).toBe('Browser2J/5.0 (Me)');
   });
 
-  it('are ended all at once but for the one that asks, in whichever account, and nobody else’s', async () => {
+  it('ends all sessions of the user except the current one, in any account, and no others', async () => {
     const { here, there, person } = await commuter();
     const others = [await signedIn(world.server, here), await signedIn(world.server, there)];
     const ids = await Promise.all(others.map(idOf));
@@ -137,7 +137,7 @@ describe('/app/sessions', () => {
     expect((await person.app('DELETE', '/app/sessions')).body).toEqual({ ended: 0 });
   });
 
-  it('are not ended by what another site sends', async () => {
+  it('refuses to end sessions from another site', async () => {
     const { user, person } = await newcomer();
     const other = await signedIn(world.server, user);
     expectRefusal(await person.visit('DELETE', '/app/sessions'), 403);

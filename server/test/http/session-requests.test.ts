@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 const bearer = (key: string) => `Bearer ${key}`;
 
 describe('A request to the API with a session', () => {
-  it('reads what the account itself would, whatever the User-Agent, and is kept by nobody', async () => {
+  it('reads what the account itself can, with any User-Agent, and is not cached', async () => {
     const byKey = await world.channel.api.get('/account', { headers: { 'api-revision': '1.6.6' } });
     for (const agent of ['Mozilla/5.0 (X11)', 'curl/8', undefined]) {
       const { status, headers, body } = await person.get('/v1/account', { headers: { 'user-agent': agent } });
@@ -31,7 +31,7 @@ describe('A request to the API with a session', () => {
     }
   });
 
-  it('speaks the revision that it asks for', async () => {
+  it('uses the requested revision', async () => {
     const body = { pages: 10, width: 210, length: 297, density: 80 };
     const headers = { 'x-regrove-app': '1', 'api-revision': '1.6.3' };
     const answer = await person.visit('POST', '/v1/deposits', { body, headers });
@@ -40,7 +40,7 @@ describe('A request to the API with a session', () => {
     expectRefusal(unknown, 400, /API-Revision/);
   });
 
-  it('reaches the accounts below, to any depth, and writes there', async () => {
+  it('reaches the accounts below, to any depth, and can write there', async () => {
     const below = `/v1/accounts/${world.customer.id}`;
     expect((await person.get(below)).body.id).toBe(world.customer.id);
     const { status, body } = await person.app('POST', `${below}/deposits`, { pages: 7 });
@@ -51,7 +51,7 @@ describe('A request to the API with a session', () => {
     );
   });
 
-  it('finds nothing of other tenants: a 404 as if it did not exist', async () => {
+  it('gets a 404 for resources of other tenants, as if they did not exist', async () => {
     const others: [string, Resources][] = [];
     for (const member of [world.stranger, world.distributor])
       others.push([member.id, await createResources(world, member)]);
@@ -71,7 +71,7 @@ describe('A request to the API with a session', () => {
     expect(await contentsOf(world.server)).toEqual(before);
   });
 
-  it('is the user’s in the audit trail', async () => {
+  it("is recorded as the user's in the audit trail", async () => {
     const { body: deposit } = await person.app('POST', '/v1/deposits', { pages: 3 });
     const { body: made } = await person.app('POST', '/v1/users', { email: 'made-by-user@example.com' });
     await person.app('DELETE', `/v1/users/${String(made.id)}`);
@@ -87,7 +87,7 @@ describe('A request to the API with a session', () => {
     ]);
   });
 
-  it('heeds an Idempotency-Key of its own', async () => {
+  it('supports its own Idempotency-Keys', async () => {
     const send = (who: Visitor) =>
       who.visit('POST', '/v1/deposits', {
         body: { pages: 11 },
@@ -100,13 +100,13 @@ describe('A request to the API with a session', () => {
     expect((await send(other)).body.id).not.toBe(first.body.id);
   });
 
-  it('is judged as all others are: paths, bodies, permissions', async () => {
+  it('is checked like any other: paths, bodies, permissions', async () => {
     expectRefusal(await person.get('/v1/no/such/path'), 404);
     expectRefusal(await person.app('POST', '/v1/deposits', { pages: 'x' }), 400, /^pages/);
     expectRefusal(await person.app('POST', `/v1/accounts/${world.channel.id}/deactivate`), 403);
   });
 
-  it('is a 401 with a session that is none, and does not make a browser ask for a password', async () => {
+  it('gets a 401 with an invalid session, without a browser password prompt', async () => {
     const nobodyHere = visitor(world.server);
     nobodyHere.cookies.set(sessionCookie, `rs_${'A'.repeat(54)}`);
     const refused = await nobodyHere.get('/v1/account');
@@ -120,8 +120,8 @@ describe('A request to the API with a session', () => {
   });
 });
 
-describe('A key in Authorization wins over the cookie', () => {
-  it('and acts as the key’s account, without what sessions need', async () => {
+describe('A key in Authorization takes precedence over the cookie', () => {
+  it("and acts as the key's account, without the requirements for sessions", async () => {
     const headers = { authorization: bearer(world.stranger.key), 'user-agent': 'Tests/1.0 (Us)' };
     expect((await person.get('/v1/account', { headers })).body.id).toBe(world.stranger.id);
     const { status, body } = await person.visit('POST', '/v1/deposits', { body: { pages: 1 }, headers });
@@ -133,12 +133,12 @@ describe('A key in Authorization wins over the cookie', () => {
     expect(entry).toEqual({ actor_kind: 'key', actor_id: world.stranger.keyId });
   });
 
-  it('also when it is not valid', async () => {
+  it('even if it is not valid', async () => {
     for (const authorization of ['', 'Bearer nonsense', bearer(`rg_${'A'.repeat(54)}`)])
       expectRefusal(await person.get('/v1/account', { headers: { authorization } }), 401);
   });
 
-  it('and needs its User-Agent', async () => {
+  it('and requires a User-Agent', async () => {
     const headers = {
       authorization: bearer(world.channel.key),
       'user-agent': 'curl/8',
@@ -180,7 +180,7 @@ describe('A request with a session that changes something', () => {
     expect(await contentsOf(world.server)).toEqual(before);
   });
 
-  it('passes from our own pages, and from what is no browser', async () => {
+  it('is accepted from our own pages, and from clients that are not browsers', async () => {
     const { baseUrl } = world.server.running;
     for (const headers of [
       app,
@@ -192,13 +192,13 @@ describe('A request with a session that changes something', () => {
     }
   });
 
-  it('reads without any of this, also from a link on another site', async () => {
+  it('can read without any of this, also from a link on another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await person.get('/v1/account', { headers })).status).toBe(200);
     expect((await person.get('/app/session', { headers })).status).toBe(200);
   });
 
-  it('gets no permission for other origins to try', async () => {
+  it('gets no CORS permission for other origins', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -212,8 +212,8 @@ describe('A request with a session that changes something', () => {
   });
 });
 
-describe('Behind another name', () => {
-  it('our own origin is that of the base address, or the one that the request was sent to', async () => {
+describe('Behind another host name', () => {
+  it('our own origin is that of the base URL or the one that the request was sent to', async () => {
     const known = await startWorld({ REGROVE_BASE_URL: 'https://regrove.example' });
     const { server } = known;
     const listening = `https://127.0.0.1:${String(server.running.port)}`;
@@ -237,7 +237,7 @@ describe('Behind another name', () => {
 
 describe('Under /app', () => {
   it.each(['/app', '/app/', '/app/no/such', '/app/session/x', '/app/index.html'])(
-    'what is not there is a JSON 404 that nobody keeps: %s',
+    'an unknown path returns a JSON 404 that is not cached: %s',
     async (path) => {
       const answer = await person.get(path);
       expectRefusal(answer, 404);
@@ -245,7 +245,7 @@ describe('Under /app', () => {
     },
   );
 
-  it('plain HTTP is refused, and never redirected', async () => {
+  it('plain HTTP is refused and never redirected', async () => {
     for (const path of ['/app/session', '/%61pp/session', '/app']) {
       const answer = await request(world.server.plainUrl.replace('/v1', path));
       expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined]);
@@ -253,7 +253,7 @@ describe('Under /app', () => {
     }
   });
 
-  it.each(['{', '[1', '"x"', '\xff'])('a body that makes no sense is a 400: %s', async (raw) => {
+  it.each(['{', '[1', '"x"', '\xff'])('an invalid body returns 400: %s', async (raw) => {
     const answer = await request(`${world.server.running.baseUrl}/app/sign-in`, {
       method: 'POST',
       dispatcher: world.server.agent,

@@ -37,7 +37,7 @@ const trailOf = (subjectId: string) =>
   );
 
 describe('GET /app/session', () => {
-  it('says who is signed in, to which account as the API shows it, and until when', async () => {
+  it('returns the user, the account as in the API, and the expiry', async () => {
     world.server.setNow(new Date(begin));
     const user = await userOf(world.server, world.channel.account, {
       fullName: 'Jo <b>Doe</b>',
@@ -60,7 +60,7 @@ describe('GET /app/session', () => {
     });
   });
 
-  it('lists every account in which the address is a user, the oldest first', async () => {
+  it('lists every account in which the address is a user, oldest first', async () => {
     const { person } = await commuter();
     const { body } = await person.get('/app/session');
     expect(body.accounts).toEqual([
@@ -76,7 +76,7 @@ describe('GET /app/session', () => {
     ['an unknown token', `rs_${'A'.repeat(54)}`],
     ['a token of a key', `rg_${'A'.repeat(54)}`],
     ['a very long one', 'x'.repeat(6000)],
-  ])('is a 401 with %s, kept by nobody', async (_, token) => {
+  ])('returns an uncached 401 with %s', async (_, token) => {
     const person = visitor(world.server);
     if (token !== undefined) person.cookies.set(sessionCookie, token);
     const answer = await person.get('/app/session');
@@ -85,7 +85,7 @@ describe('GET /app/session', () => {
     expect(answer.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is a 401 with a token that is wrong in its last character, or made out to another account', async () => {
+  it('returns 401 with a token that is wrong in its last character or has the id of another account', async () => {
     const { person } = await newcomer();
     const token = person.cookies.get(sessionCookie) ?? '';
     const forged = [
@@ -100,7 +100,7 @@ describe('GET /app/session', () => {
     expect(await statusOf(person)).toBe(200);
   });
 
-  it('finds its cookie among others', async () => {
+  it('finds its cookie among other cookies', async () => {
     const { person } = await newcomer();
     const cookie = `a=b; x${sessionCookie}=no; ${sessionCookie}=${person.cookies.get(sessionCookie) ?? ''}; z`;
     expect((await visitor(world.server).get('/app/session', { headers: { cookie } })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('GET /app/session', () => {
 });
 
 describe('A session', () => {
-  it('ends 14 days after it was used last', async () => {
+  it('expires 14 days after its last use', async () => {
     daysLater(0);
     const { person } = await newcomer();
     daysLater(13.9);
@@ -120,7 +120,7 @@ describe('A session', () => {
     expectRefusal(await person.get('/v1/account'), 401);
   });
 
-  it('ends after 90 days, however much it is used, and whichever account it has moved to', async () => {
+  it('expires after 90 days, regardless of use and of account switches', async () => {
     daysLater(0);
     const { person, there, here } = await commuter();
     for (let days = 10; days < 90; days += 10) {
@@ -138,7 +138,7 @@ describe('A session', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('is forgotten by a job once it has expired, and not before', async () => {
+  it('is deleted by a job once it has expired, and not earlier', async () => {
     daysLater(0);
     const { user } = await newcomer();
     const kept = () => world.server.sql('select from sessions where user_id = $1', [user.id]);
@@ -155,7 +155,7 @@ describe('A session', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('ends with its user, and no other one does', async () => {
+  it('ends when its user is deleted, and other sessions do not', async () => {
     const { user, person } = await newcomer();
     const other = await newcomer();
     await world.customer.api.delete(`/users/${user.id}`);
@@ -166,7 +166,7 @@ describe('A session', () => {
 });
 
 describe('PATCH /app/session', () => {
-  it('moves the session to another account of the same address, with a new token', async () => {
+  it('switches the session to another account of the same address, with a new token', async () => {
     const { here, there, person } = await commuter();
     const before = visitor(world.server);
     before.cookies.set(sessionCookie, person.cookies.get(sessionCookie) ?? '');
@@ -190,7 +190,7 @@ describe('PATCH /app/session', () => {
     ]);
   });
 
-  it('moves it once, however many ask at once', async () => {
+  it('switches once under concurrent requests', async () => {
     const { there, person } = await commuter();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => person.app('PATCH', '/app/session', { account_id: there.accountId })),
@@ -201,7 +201,7 @@ describe('PATCH /app/session', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('is a 404 for an account in which the address is no user, in reach or not, and moves nothing', async () => {
+  it('returns 404 for an account in which the address is not a user, in reach or not, and changes nothing', async () => {
     const { person } = await newcomer(world.channel);
     for (const id of [world.customer.id, world.distributor.id, world.stranger.id, nobody]) {
       expectRefusal(await person.app('PATCH', '/app/session', { account_id: id }), 404, /no such account/);
@@ -209,7 +209,7 @@ describe('PATCH /app/session', () => {
     expect(await statusOf(person)).toBe(200);
   });
 
-  it('changes the locale of the user alone who is signed in, and says so in the trail', async () => {
+  it('changes the locale of the signed-in user only, and records it in the audit trail', async () => {
     const { here, there, person } = await commuter();
     const { status, body } = await person.app('PATCH', '/app/session', { locale: 'zh-TW' });
     expect([status, body.user.locale]).toEqual([200, 'zh-TW']);
@@ -223,7 +223,7 @@ describe('PATCH /app/session', () => {
     expect(entries).toEqual([{ actor_id: here.id, before: { locale: 'en' }, after: { locale: 'zh-TW' } }]);
   });
 
-  it('leaves everything as it is when nothing is asked for, or the account that it has', async () => {
+  it('changes nothing for an empty change or the current account', async () => {
     const { here, person } = await commuter();
     const { body } = await person.get('/app/session');
     for (const changes of [undefined, {}, { account_id: here.accountId }]) {
@@ -242,7 +242,7 @@ describe('PATCH /app/session', () => {
 });
 
 describe('DELETE /app/session', () => {
-  it('signs out here, and nowhere else', async () => {
+  it('signs out this session and no other', async () => {
     const { user, person } = await newcomer();
     const elsewhere = await signedIn(world.server, user);
     const stale = person.cookies.get(sessionCookie) ?? '';

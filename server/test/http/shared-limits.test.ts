@@ -28,7 +28,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
       REGROVE_RATE_LIMIT: String(limit),
       REGROVE_ACCOUNT_RATE_LIMIT: String(ofAccount),
       REGROVE_REDIS_URL: redis.url,
-      // A busy machine is no reason to count for oneself.
+      // A busy machine must not make a server fall back to its own counts.
       REGROVE_REDIS_TIMEOUT_MS: '1000',
     };
     world = await startWorld(env);
@@ -40,7 +40,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     await redis.stop();
   });
 
-  /** Another server of the same installation, whose log is kept. */
+  /** Another server of the same installation, with its log captured. */
   const startBeside = (first: World, env: Record<string, string>): Promise<RunningServer> =>
     startServer(
       readConfig({
@@ -65,7 +65,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
   const isUp = async (): Promise<number | undefined> =>
     (await scrape(second.metricsPort)).value('regrove_up_redis');
 
-  /** Asks both in turn. */
+  /** Calls both servers in turn. */
   async function askBoth({ api, key }: Member, times: number): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (let i = 0; i < times; i++) answers.push(await (i % 2 ? atSecond(key) : api).get('/account'));
@@ -79,7 +79,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(left).toEqual(['4', '3', '2', '1', '0', '0', '0']);
   };
 
-  it('have one limit for the requests of a key, with the headers of always', async () => {
+  it('share one limit for the requests of a key, with the usual headers', async () => {
     await expectShared();
     const [refused] = (await askBoth(world.channel, limit + 1)).slice(-1);
     expectRefusal(refused as Answer, 429, /5 requests per minute/);
@@ -90,7 +90,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(refused?.headers['ratelimit-limit']).toBe(String(limit));
   });
 
-  it('have one limit for all keys of an account', async () => {
+  it('share one limit for all keys of an account', async () => {
     const member = await world.member();
     const { context } = world.server.running.instance;
     let refused: Answer | undefined;
@@ -105,7 +105,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expectRefusal(refused as Answer, 429, /12 requests of an account per minute/);
   });
 
-  it('count requests at once exactly', async () => {
+  it('count concurrent requests exactly', async () => {
     const { api, key } = await world.member();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? atSecond(key) : api).get('/account')),
@@ -113,13 +113,13 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
   });
 
-  it('have one limit for failed authentications', async () => {
+  it('share one limit for failed authentications', async () => {
     const wrong = [apiClient(world.server, 'rg_wrong'), atSecond('rg_wrong')] as const;
     for (let i = 0; i < 60; i++) expect((await wrong[i % 2 ? 1 : 0].get('/account')).status).toBe(401);
     for (const one of wrong) expectRefusal(await one.get('/account'), 429, /failed authentications/);
   });
 
-  it('have one limit for sign-in links, and Redis is not told for whom they are', async () => {
+  it('share one limit for sign-in links, and Redis does not learn the addresses', async () => {
     const people = [visitor(world.server), visitor({ ...world.server, running: second })] as const;
     const ask = async (i: number): Promise<number> =>
       (await people[i % 2 ? 1 : 0].app('POST', '/app/sign-in', { email: 'someone@example.com' })).status;
@@ -129,7 +129,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect((await redis.keys()).join()).not.toContain('someone');
   });
 
-  it('go on without it, each with a limit of its own, and share again when it is back: a line each is logged', async () => {
+  it('continue without Redis with a limit each, share again when it is back, and log one line for each change', async () => {
     expect(told()).toEqual([]);
     await redis.kill();
     const statuses = (await askBoth(await world.member(), 2 * limit + 2)).map(({ status }) => status);
@@ -144,7 +144,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     );
     expect(told()).toEqual(['unavailable', 'back']);
     expect(await isUp()).toBe(1);
-    // The other one comes back at its own pace.
+    // The other server reconnects on its own schedule.
     await until('limits to be shared again', async () => {
       const { api, key } = await world.member();
       await atSecond(key).get('/account');
@@ -153,7 +153,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     await expectShared();
   });
 
-  it('do not wait for one that has stopped answering', async () => {
+  it('do not wait for a Redis that has stopped responding', async () => {
     redis.signal('SIGSTOP');
     const { key } = await world.member();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
@@ -172,7 +172,7 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(told()).toEqual(['unavailable', 'back', 'unavailable', 'back']);
   });
 
-  it('say what Redis refuses, once, and count for themselves meanwhile', async () => {
+  it('log an error from Redis once, and count on their own meanwhile', async () => {
     await redis.command('config', 'set', 'maxmemory', '1');
     const { key } = await world.member();
     for (let i = 0; i < limit; i++) expect((await atSecond(key).get('/account')).status).toBe(200);
@@ -184,14 +184,14 @@ describe.skipIf(!canRunRedis)('Servers that share a Redis', () => {
     expect(told().slice(4)).toEqual(['unavailable', 'back']);
   });
 
-  it('never log its password', () => {
+  it('never log the Redis password', () => {
     expect(log).not.toBe('');
     expect(log).not.toContain(password);
   });
 });
 
-describe('A server whose Redis is away from the start', () => {
-  it('serves all the same', async () => {
+describe('A server whose Redis is unavailable from the start', () => {
+  it('still serves requests', async () => {
     const world = await startWorld({
       REGROVE_RATE_LIMIT: '1',
       REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
@@ -215,9 +215,9 @@ describe.skipIf(!canRunRedis)('doctor', () => {
     return checks.find(({ check }) => check === 'redis');
   };
 
-  it('greets Redis over TLS, with the password', async () => {
+  it('connects to Redis over TLS, with the password', async () => {
     const redis = await startRedis({ password, tls: true });
-    // Whom a process trusts is decided when it starts.
+    // Trusted CAs are read when a process starts.
     const env = { ...operator.env, REGROVE_REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: redis.ca };
     expect(finding(await regrove(['doctor', '--json'], env))).toMatchObject({
       ok: true,
@@ -230,7 +230,7 @@ describe.skipIf(!canRunRedis)('doctor', () => {
     await redis.stop();
   });
 
-  it('fails when Redis does not let us in, or is not there', async () => {
+  it('fails when Redis refuses the login or is unavailable', async () => {
     const redis = await startRedis({ password });
     const look = async (url: string): Promise<object | undefined> =>
       finding(await runHere(['doctor', '--json'], { ...operator.env, REGROVE_REDIS_URL: url }));

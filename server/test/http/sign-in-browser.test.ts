@@ -35,7 +35,7 @@ describeInBrowser('Signing in with Chromium', () => {
     return { status: answer.status(), ...(body.user && { email: body.user.email }) };
   };
 
-  it('takes a click on the button, and leaves the browser with a session that pages cannot read', async () => {
+  it('takes one click on the button, and sets a session cookie that pages cannot read', async () => {
     const user = await memberOf(world.server, world.customer.account, { locale: 'de' });
     const page = await open(await linkFor(world.server, user));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Anmelden');
@@ -52,7 +52,7 @@ describeInBrowser('Signing in with Chromium', () => {
     expect(await page.evaluate('document.cookie')).toBe('');
   });
 
-  it('works without JavaScript where the link was asked for elsewhere, by the address', async () => {
+  it('works without JavaScript in another browser, after entering the address', async () => {
     const user = await memberOf(world.server, world.customer.account);
     const { token } = await createSignInLink(world.server.running.instance.context, user, {
       isSent: false,
@@ -74,7 +74,7 @@ describeInBrowser('Signing in with Chromium', () => {
     ['dark, on a phone', 'ready', { colorScheme: 'dark', width: 320, height: 640 }],
     ['elsewhere, dark, on a phone', 'elsewhere', { colorScheme: 'dark', width: 320, height: 640 }],
     ['unknown', 'unknown', {}],
-  ] as const)('has no barrier and fits the screen: %s', async (_, kind, options) => {
+  ] as const)('is accessible and fits the screen: %s', async (_, kind, options) => {
     const member = await world.member();
     await world.server.sql('update accounts set display_name = $2 where id = $1', [
       member.id,

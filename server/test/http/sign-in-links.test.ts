@@ -17,7 +17,7 @@ afterAll(() => reception.close());
 afterEach(() => world.server.setNow(undefined));
 
 describe('A link from an invitation or the command line', () => {
-  it('is for any browser', async () => {
+  it('works in any browser', async () => {
     const user = await settledUser();
     const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
     for (const link of [invitation, await linkFor(world.server, user)]) {
@@ -27,7 +27,7 @@ describe('A link from an invitation or the command line', () => {
     }
   });
 
-  it('signs in once, however many use it at once', async () => {
+  it('signs in once under concurrent requests', async () => {
     const user = await settledUser();
     const link = await linkFor(world.server, user);
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('A link from an invitation or the command line', () => {
     expectRefusal(await before.get('/app/session'), 401);
   });
 
-  it('leaves an entry in the trail by the user, and no token anywhere', async () => {
+  it('adds an audit entry by the user, and stores no token anywhere', async () => {
     const user = await settledUser();
     const link = await linkFor(world.server, user);
     const person = visitor(world.server);
@@ -94,7 +94,7 @@ describe('A link from an invitation or the command line', () => {
   });
 });
 
-describe('A link that is good no more', () => {
+describe('A link that is no longer valid', () => {
   const expectWayOut = (page: Visited, status: number, title: string): void => {
     expect(page.status).toBe(status);
     expect(page.text).toContain(title);
@@ -103,7 +103,7 @@ describe('A link that is good no more', () => {
     expect(page.setCookies).toEqual([]);
   };
 
-  it('is a 410 once it is used', async () => {
+  it('returns 410 once it is used', async () => {
     const user = await settledUser();
     const link = await linkFor(world.server, user);
     await visitor(world.server).visit('POST', link, { form: {} });
@@ -111,7 +111,7 @@ describe('A link that is good no more', () => {
       expectWayOut(await visitor(world.server).visit(method, link), 410, 'This link no longer works');
   });
 
-  it('is a 410 after 15 minutes, an invitation after seven days', async () => {
+  it('returns 410 after 15 minutes, an invitation after seven days', async () => {
     const user = await settledUser();
     const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
     const link = await linkFor(world.server, user);
@@ -133,12 +133,12 @@ describe('A link that is good no more', () => {
     '/sign-in/',
     '/sign-in/a/b',
     `/sign-in/${'x'.repeat(5000)}`,
-  ])('is a 404 where there never was one: %s', async (path) => {
+  ])('returns 404 if it never existed: %s', async (path) => {
     expectWayOut(await visitor(world.server).get(path), 404, 'Sign-in link not found');
     expectWayOut(await visitor(world.server).visit('POST', path), 404, 'Sign-in link not found');
   });
 
-  it('is a 404 once its user is deleted, and so is the link of one account made out to another', async () => {
+  it('returns 404 once its user is deleted, and with the id of another account', async () => {
     const user = await settledUser();
     const link = await linkFor(world.server, user);
     const forged = `/sign-in/rl_${world.stranger.key.slice(3, 24)}${link.slice('/sign-in/rl_'.length + 21)}`;

@@ -16,7 +16,7 @@ afterAll(() => reception.close());
 const askFor = (person: Visitor, email: string, next: string) =>
   person.app('POST', '/app/sign-in', { email, next });
 
-/** The path of the mailed link, with all that follows it. */
+/** The path of the mailed link, including its query. */
 const mailedLink = async (person: Visitor, email: string, next: string): Promise<string> => {
   const { text } = await reception.mailAfter(() => askFor(person, email, next), email);
   return /\/sign-in\/rl_\S+/.exec(text)?.[0] ?? '';
@@ -41,8 +41,8 @@ const elsewhere = [
   '',
 ];
 
-describe('The screen that was asked for before signing in', () => {
-  it.each(screens)('is where the mailed link leads to: %s', async (next) => {
+describe('The screen that was requested before signing in', () => {
+  it.each(screens)('is the target of the mailed link: %s', async (next) => {
     const { world, settledUser } = reception;
     const user = await settledUser();
     const person = visitor(world.server);
@@ -52,7 +52,7 @@ describe('The screen that was asked for before signing in', () => {
     expect([status, headers['location']]).toEqual([303, next]);
   });
 
-  it('is kept in another browser, in another language, and by whoever has to choose an account', async () => {
+  it('is kept in another browser, in another language, and while choosing an account', async () => {
     const { world, office, settledUser } = reception;
     const user = await settledUser();
     await memberOf(world.server, world.channel.account, { email: user.email });
@@ -75,7 +75,7 @@ describe('The screen that was asked for before signing in', () => {
     expect(headers['location']).toBe('/accounts/0199/quotes');
   });
 
-  it.each(elsewhere)('is a screen of ours, or nobody is sent there: %j', async (next) => {
+  it.each(elsewhere)('must be one of our own screens, otherwise it is ignored: %j', async (next) => {
     const { world } = reception;
     expectRefusal(await askFor(visitor(world.server), 'somebody@example.com', next), 400);
     const link = await linkFor(world.server, await memberOf(world.server, world.customer.account));
@@ -87,14 +87,14 @@ describe('The screen that was asked for before signing in', () => {
     expect([status, headers['location']]).toEqual([303, '/']);
   });
 
-  it('is named in the refusal where it is none', async () => {
+  it('is named in the error when it is invalid', async () => {
     const { body } = await askFor(visitor(reception.world.server), 'somebody@example.com', '//evil.example');
     expect(body.error).toMatch(/^next /);
   });
 });
 
 describeInBrowser('In Chromium', () => {
-  it('one lands on the screen that one asked for', async () => {
+  it('the user lands on the requested screen', async () => {
     const { world, office, settledUser } = reception;
     const user = await settledUser();
     const browser = await openBrowser();

@@ -17,7 +17,7 @@ const newUser = (input: Partial<NewUserInput> = {}, member = world.customer): Pr
   memberOf(world.server, member.account, input);
 
 describe('The pages of links', () => {
-  it('are kept by nobody, run no script, tell no other site, and send their form to us alone', async () => {
+  it('are not cached, run no script, send no referrer, and submit their form to us only', async () => {
     const link = await linkFor(world.server, await newUser());
     const person = visitor(world.server);
     for (const path of [link, '/sign-in/x']) {
@@ -35,7 +35,7 @@ describe('The pages of links', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it.each(locales)('speak %s: by the address, to its users, and to browsers', async (locale) => {
+  it.each(locales)('are in %s: by the URL, for its users, and for browsers', async (locale) => {
     const { say } = wordsFor(locale);
     const user = await newUser({ locale });
     const page = await visitor(world.server).get(await linkFor(world.server, user), {
@@ -50,7 +50,7 @@ describe('The pages of links', () => {
     expect(heard.text).toContain(say('signIn.missingTitle'));
   });
 
-  it('take names for what they are: text', async () => {
+  it('escape names as text', async () => {
     const member = await world.member();
     const name = `<script>alert(1)</script>"'><img src=x>`;
     await world.server.sql('update accounts set display_name = $2 where id = $1', [member.id, name]);
@@ -65,7 +65,7 @@ describe('The pages of links', () => {
     [{ origin: 'https://evil.example' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'null' }],
     [{ 'sec-fetch-site': 'same-site' }],
-  ])('sign nobody in from another site, and show the button instead: %j', async (headers) => {
+  ])('do not sign in from another site, and show the button instead: %j', async (headers) => {
     const user = await newUser();
     const link = await linkFor(world.server, user);
     const person = visitor(world.server);
@@ -75,7 +75,7 @@ describe('The pages of links', () => {
     await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
   });
 
-  it('sign in from our own page, with the origin as browsers give it', async () => {
+  it('sign in from our own page, with the origin that browsers send', async () => {
     const { baseUrl } = world.server.running;
     for (const headers of [
       { origin: baseUrl, 'sec-fetch-site': 'same-origin' },
@@ -88,7 +88,7 @@ describe('The pages of links', () => {
     }
   });
 
-  it('lead nowhere else, whatever the address asks for', async () => {
+  it('redirect nowhere else, whatever the URL contains', async () => {
     const user = await newUser();
     const link = `${await linkFor(world.server, user)}?next=https://evil.example&redirect=//evil.example`;
     const person = visitor(world.server);
@@ -100,7 +100,7 @@ describe('The pages of links', () => {
     );
   });
 
-  it('refuse what is no form', async () => {
+  it('refuse a body that is not a form', async () => {
     const link = await linkFor(world.server, await newUser());
     const answers = [
       await visitor(world.server).visit('POST', link, { body: { email: 'x' } }),

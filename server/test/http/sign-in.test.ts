@@ -21,7 +21,7 @@ afterAll(() => reception.close());
 afterEach(() => world.server.setNow(undefined));
 
 describe('POST /app/sign-in', () => {
-  it('mails a link in the user’s language, good for 15 minutes, and gives the browser a cookie for it', async () => {
+  it("mails a link in the user's language, valid for 15 minutes, and sets a cookie for it", async () => {
     const user = await settledUser({ locale: 'de' });
     const person = visitor(world.server);
     const mail = await mailAfter(async () => {
@@ -44,7 +44,7 @@ describe('POST /app/sign-in', () => {
     expect(link).toEqual({ seconds: 900, bound: true });
   });
 
-  it('answers for an unknown address the same in status, headers and body, and mails nothing', async () => {
+  it('returns the same status, headers and body for an unknown address, and mails nothing', async () => {
     const user = await settledUser();
     const taken = office.taken.length;
     const known = await ask(visitor(world.server), user.email);
@@ -66,14 +66,14 @@ describe('POST /app/sign-in', () => {
     expect(office.to('nobody@example.com')).toEqual([]);
   });
 
-  it('leaves it to a job to find out whether there is such a user, so that both take as long', async () => {
+  it('looks the user up in a job, so that the response time reveals nothing', async () => {
     const user = await settledUser();
     await until('the queue to be empty', reception.queueIsEmpty);
     await reception.stopJobs();
     const links = () => world.server.sql('select count(*) from sign_in_links');
     const before = await links();
     for (const email of [user.email, 'nobody-at-all@example.com']) await ask(visitor(world.server), email);
-    // The schedule looks for mails every minute.
+    // The schedule adds a send-mail job every minute.
     const waiting = await world.server.sql<{ task: string }>(
       `select task_identifier as task from graphile_worker.jobs where task_identifier <> 'send-mail' order by id`,
     );
@@ -89,11 +89,11 @@ describe('POST /app/sign-in', () => {
     [{ email: null }],
     [{ email: 'a@b.co', next: 'https://evil.example' }],
     [[]],
-  ])('refuses a body that it does not know: %j', async (body) => {
+  ])('refuses an invalid body: %j', async (body) => {
     expectRefusal(await visitor(world.server).app('POST', '/app/sign-in', body), 400);
   });
 
-  it('refuses other sites', async () => {
+  it('refuses requests from other sites', async () => {
     const person = visitor(world.server);
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -106,7 +106,7 @@ describe('POST /app/sign-in', () => {
     }
   });
 
-  it('does nothing for a link that nobody waits for any more', async () => {
+  it('sends no link that has expired in the queue', async () => {
     const user = await settledUser();
     await reception.stopJobs();
     await ask(visitor(world.server), user.email);
@@ -117,7 +117,7 @@ describe('POST /app/sign-in', () => {
     expect(links).toHaveLength(1);
   });
 
-  it('sends one link to an address of several accounts', async () => {
+  it('sends one link to an address with several accounts', async () => {
     const email = 'several@example.com';
     await settledUser({ email }, world.distributor);
     await memberOf(world.server, world.channel.account, { email });
@@ -132,8 +132,8 @@ describe('POST /app/sign-in', () => {
   });
 });
 
-describe('A link that was asked for', () => {
-  it('signs in where it was asked for, by its button alone, and takes the cookie away', async () => {
+describe('A requested link', () => {
+  it('signs in where it was requested, by its button only, and removes the cookie', async () => {
     const user = await settledUser();
     const person = visitor(world.server);
     const link = await askedLink(person, user);
@@ -145,7 +145,7 @@ describe('A link that was asked for', () => {
       expect(page.setCookies).toEqual([]);
     }
     expect((await person.visit('HEAD', link)).status).toBe(200);
-    // Time stands still, so that the cookie lasts to the second as long as the session.
+    // The clock is frozen, so that the cookie lasts exactly as long as the session.
     world.server.setNow(new Date());
     const answer = await person.visit('POST', link, { form: {} });
     expect(answer.setCookies).toEqual([
@@ -158,7 +158,7 @@ describe('A link that was asked for', () => {
     expect([...person.cookies.keys()]).toEqual([sessionCookie]);
   });
 
-  it('signs in by an earlier mail as well, when the same browser has asked twice', async () => {
+  it('also works from an earlier mail when the same browser has requested two', async () => {
     const user = await settledUser();
     const person = visitor(world.server);
     const first = await askedLink(person, user);
@@ -166,7 +166,7 @@ describe('A link that was asked for', () => {
     await expectSignedIn(await person.visit('POST', first, { form: {} }), person, user);
   });
 
-  it('asks for the address in another browser, shows nothing of the user, and goes on with the right one', async () => {
+  it('asks for the address in another browser, reveals nothing about the user, and continues with the right one', async () => {
     const user = await settledUser();
     const link = await askedLink(visitor(world.server), user);
     const other = visitor(world.server);
@@ -186,7 +186,7 @@ describe('A link that was asked for', () => {
     await expectSignedIn(right, other, user);
   });
 
-  it('is another one’s in a browser that has asked for another', async () => {
+  it('asks for the address in a browser that has requested a link for another user', async () => {
     const [user, stranger] = [await settledUser(), await settledUser()];
     const link = await askedLink(visitor(world.server), user);
     const other = visitor(world.server);
@@ -198,7 +198,7 @@ describe('A link that was asked for', () => {
     expect((await other.get(link)).text).toContain('name="email"');
   });
 
-  it('is good for nothing after five wrong addresses', async () => {
+  it('becomes invalid after five wrong addresses', async () => {
     const user = await settledUser();
     const first = visitor(world.server);
     const link = await askedLink(first, user);
@@ -213,7 +213,7 @@ describe('A link that was asked for', () => {
     expect((await first.visit('POST', link, { form: {} })).status).toBe(410);
   });
 
-  it('counts wrong addresses that come at once as exactly', async () => {
+  it('counts concurrent wrong addresses exactly', async () => {
     const user = await settledUser();
     const link = await askedLink(visitor(world.server), user);
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
-/** Trusts a proxy, but another one than these tests. */
+/** Trusts a proxy other than these tests. */
 let elsewhere: World;
 beforeAll(async () => {
   world = await startWorld({ REGROVE_TRUSTED_PROXIES: '127.0.0.1' });
@@ -32,20 +32,20 @@ describe('Behind a trusted proxy, X-Forwarded-Proto decides', () => {
     expect((await api.get('/account', { headers: { 'x-forwarded-proto': 'https' } })).status).toBe(200);
   });
 
-  it('and without it the port decides', async () => {
+  it('and without it, the port decides', async () => {
     expectRefusal(await viaPlainPort({}), 403, /HTTPS/);
     expect((await world.channel.api.get('/account')).status).toBe(200);
   });
 });
 
-describe('What an address that is no trusted proxy says of others is ignored', () => {
+describe('Headers from an untrusted address are ignored', () => {
   it('X-Forwarded-Proto, on both ports', async () => {
     expectRefusal(await viaPlainPort({ 'x-forwarded-proto': 'https' }, elsewhere), 403, /HTTPS/);
     const headers = { 'x-forwarded-proto': 'http' };
     expect((await elsewhere.channel.api.get('/account', { headers })).status).toBe(200);
   });
 
-  it('X-Forwarded-For: failed authentications are its own', async () => {
+  it('X-Forwarded-For: failed authentications count for the untrusted address itself', async () => {
     for (let i = 0; i < 60; i++) {
       expect((await failFrom(`203.0.113.${String(i)}`, elsewhere)).status).toBe(401);
     }
@@ -59,7 +59,7 @@ const failFrom = (address: string, { server } = world): Promise<Answer> =>
   });
 
 describe('Failed authentications', () => {
-  it('are limited to 60 a minute for each address, even where requests are not limited', async () => {
+  it('are limited to 60 per minute and address, even if requests are not limited', async () => {
     const first = await Promise.all(Array.from({ length: 60 }, () => failFrom('192.0.2.1')));
     expect(first.map(({ status }) => status)).toEqual(first.map(() => 401));
     const refused = await failFrom('192.0.2.1');
@@ -68,13 +68,13 @@ describe('Failed authentications', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('of one address do not count for another', async () => {
+  it('from one address do not count for another', async () => {
     await Promise.all(Array.from({ length: 61 }, () => failFrom('192.0.2.2')));
     expect((await failFrom('192.0.2.2')).status).toBe(429);
     expect((await failFrom('192.0.2.3')).status).toBe(401);
   });
 
-  it('do not lock out a valid key at the same address', async () => {
+  it('do not block a valid key at the same address', async () => {
     await Promise.all(Array.from({ length: 61 }, () => failFrom('192.0.2.4')));
     const { status } = await world.channel.api.get('/account', {
       headers: { 'x-forwarded-for': '192.0.2.4' },
@@ -82,7 +82,7 @@ describe('Failed authentications', () => {
     expect(status).toBe(200);
   });
 
-  it('are limited alike when they come as Basic authentication', async () => {
+  it('are limited the same way with Basic authentication', async () => {
     const { url, agent } = world.server;
     const failing = apiClient({ url, agent }, 'wrong');
     const headers = { 'x-forwarded-for': '192.0.2.5' };

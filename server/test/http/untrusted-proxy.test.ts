@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A server of the same installation, and what it warns of. */
+/** A server of the same installation, and its warnings. */
 async function serverTrusting(proxies: string): Promise<{ server: RunningServer; warnings: () => string[] }> {
   let log = '';
   const { config } = world.server.running.instance;
@@ -48,7 +48,7 @@ const ask = async (server: RunningServer, path: string, headers: Record<string, 
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
 
-describe('A proxy that is not among REGROVE_TRUSTED_PROXIES', () => {
+describe('A proxy that is not in REGROVE_TRUSTED_PROXIES', () => {
   let server: RunningServer;
   let warnings: () => string[];
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('A proxy that is not among REGROVE_TRUSTED_PROXIES', () => {
     await server.stop();
   });
 
-  it('is named in the log, with the setting, and once however often it asks', async () => {
+  it('is named in the log with the setting, once', async () => {
     await ask(server, '/v1/account', {});
     expect(warnings()).toEqual([]);
     for (let times = 0; times < 3; times++) await ask(server, '/v1/account', forwarded);
@@ -66,7 +66,7 @@ describe('A proxy that is not among REGROVE_TRUSTED_PROXIES', () => {
     expect(warnings().join()).not.toContain('192.0.2.7');
   });
 
-  it('is told by the 403 what the operator has to do', async () => {
+  it('gets a 403 that says what the operator has to do', async () => {
     const helped = await ask(server, '/v1/account', forwarded);
     const body = JSON.parse(helped.text) as unknown;
     expectRefusal({ ...helped, body }, 403, /HTTPS.*REGROVE_TRUSTED_PROXIES/);
@@ -77,7 +77,7 @@ describe('A proxy that is not among REGROVE_TRUSTED_PROXIES', () => {
     expect(plain.text).not.toContain('REGROVE_TRUSTED_PROXIES');
   });
 
-  it('does not send people round in circles: they are told, instead of sent to the address that they came from', async () => {
+  it('causes no redirect loop: people get an explanation instead of a redirect to the same URL', async () => {
     const page = await ask(server, '/certificates/none', forwarded);
     expect(page.status).toBe(403);
     expect(page.headers).not.toHaveProperty('location');
@@ -87,7 +87,7 @@ describe('A proxy that is not among REGROVE_TRUSTED_PROXIES', () => {
   });
 });
 
-it('A trusted proxy is believed, and nothing is said of it', async () => {
+it('A trusted proxy is accepted without a warning', async () => {
   const { server, warnings } = await serverTrusting('127.0.0.0/8');
   expect((await ask(server, '/v1/account', forwarded)).status).toBe(200);
   const plain = await ask(server, '/v1/account', { ...forwarded, 'x-forwarded-proto': 'http' });
@@ -97,7 +97,7 @@ it('A trusted proxy is believed, and nothing is said of it', async () => {
   await server.stop();
 });
 
-it('Callers who pretend to be proxies cannot fill the log, and a proxy is named again the next day', () => {
+it('Clients that pretend to be proxies cannot fill the log, and a proxy is logged again the next day', () => {
   const told: string[] = [];
   let now = new Date('2026-05-01T10:00:00Z');
   const note = untrustedProxyNotes({ warn: (_, message) => void told.push(message) }, () => now);
