@@ -4,7 +4,7 @@ import { type Operator, sitDown } from '../support/command-line.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
-// The commands run beside a server on the same database.
+// The commands run next to a server on the same database.
 let server: TestServer;
 let operator: Operator;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function clientOf(account: Json, ...options: string[]): Promise<ApiClient 
 }
 
 describe('accounts create', () => {
-  it('prints the expanded account of a root, as the API shows it', async () => {
+  it('prints the expanded root account, as the API returns it', async () => {
     const account = await create('distributor', '--display-name', 'Shown', '--external-id', 'X-1');
     expect(account).toMatchObject({
       display_name: 'Shown',
@@ -40,29 +40,29 @@ describe('accounts create', () => {
     expect((await (await clientOf(account)).get('/account')).body).toEqual(account);
   });
 
-  it.each(['distributor', 'channel'])('makes a root of role %s', async (role) => {
+  it.each(['distributor', 'channel'])('creates a root account with the role %s', async (role) => {
     expect(await create(role)).toMatchObject({ role, parent_id: null });
   });
 
-  it('refuses a name or an external id that another root has', async () => {
+  it('refuses a name or an external id that another root account has', async () => {
     const { name } = await create('distributor', '--external-id', 'root-1');
     const again = ['accounts', 'create', '--role', 'channel', '--name'];
     expect(await operator.failure(1, ...again, name)).toMatch(/name is already taken by another root/);
     expect(await operator.failure(1, ...again, 'Another', '--external-id', 'root-1')).toMatch(
       /external_id is already taken by another root/,
     );
-    // Below somebody they are free.
+    // Below another account, they are not taken.
     const parent = await create('distributor');
     const below = ['--parent', parent.id, '--external-id', 'root-1', '--json'];
     expect((await operator.run(...again, name, ...below)).code).toBe(0);
   });
 
-  it('falls back to the name for the display name', async () => {
+  it('defaults the display name to the name', async () => {
     const { name, display_name, external_id } = await create('channel');
     expect({ display_name, external_id }).toEqual({ display_name: name, external_id: null });
   });
 
-  it('puts an account below its parent, with the role that belongs there', async () => {
+  it('creates an account below its parent, with the matching role', async () => {
     const root = await create('distributor');
     const channel = await create('channel', '--parent', root.id);
     const customer = await create('customer', '--parent', channel.id);
@@ -74,7 +74,7 @@ describe('accounts create', () => {
     expect(await below('customer', customer)).toMatch(/customer/);
   });
 
-  it('refuses a name or an external id that a sibling has', async () => {
+  it('refuses a name or an external id that a sibling already has', async () => {
     const parent = ['--parent', (await create('distributor')).id];
     const { name } = await create('channel', ...parent, '--external-id', 'taken');
     const again = ['accounts', 'create', '--role', 'channel', ...parent, '--name'];
@@ -82,14 +82,14 @@ describe('accounts create', () => {
     expect(await operator.failure(1, ...again, 'fresh', '--external-id', 'taken')).toMatch(/external_id/);
   });
 
-  it('tells a person the id', async () => {
+  it('prints the id for people', async () => {
     const { stdout } = await operator.run('accounts', 'create', '--name', 'Plain', '--role', 'channel');
     expect(stdout).toMatch(/^Created channel Plain: [0-9a-f-]{36}\n\n.*\n\n.* keys create --account \S+\n$/);
   });
 });
 
 describe('accounts list', () => {
-  it('has all accounts as the API shows them, or those of a parent', async () => {
+  it('lists all accounts as the API returns them, or those of a parent', async () => {
     const root = await create('distributor');
     const [one, two] = [
       await create('channel', '--parent', root.id),
@@ -104,7 +104,7 @@ describe('accounts list', () => {
     expect(await operator.json('accounts', 'list', '--parent', two.id)).toEqual([]);
   });
 
-  it('is one array of all, however many there are', async () => {
+  it('prints any number of accounts as one array', async () => {
     await server.sql(`insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at,
         search_text)
       select id, null, array[id], 'Many ' || n, 'many ' || n, 'Many', 'channel', 'active', now(), 'many'
@@ -113,7 +113,7 @@ describe('accounts list', () => {
     expect(await operator.json('accounts', 'list')).toHaveLength(counted?.['accounts'] as number);
   });
 
-  it('is a table for people', async () => {
+  it('prints a table for people', async () => {
     const root = await create('distributor', '--external-id', 'T-1');
     const none = await operator.run('accounts', 'list', '--parent', root.id);
     expect(none.stdout).toBe(`There are no accounts below ${root.name}.\n`);
@@ -139,14 +139,14 @@ describe('accounts show', () => {
 });
 
 describe('accounts deactivate and activate', () => {
-  it('switch an account, as the API sees it, and leave an entry each by the operator', async () => {
+  it('switch an account, visible in the API, and add an audit entry each by the operator', async () => {
     const account = await create('distributor');
     const api = await clientOf(account);
     const off = await operator.json('accounts', 'deactivate', account.id);
     expect(off).toMatchObject({ id: account.id, status: 'inactive', deactivated_at: expect.any(String) });
     expect((await api.get('/account')).body).toEqual(off);
     expect((await api.post('/deposits', { pages: 1 })).status).toBe(400);
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect(await operator.json('accounts', 'deactivate', account.id)).toEqual(off);
     expect((await operator.run('accounts', 'deactivate', account.id)).stdout).toBe(
       `${account.name} is inactive, as before\n`,
@@ -164,7 +164,7 @@ describe('accounts deactivate and activate', () => {
 });
 
 describe('accounts settings', () => {
-  it('shows the defaults, sets what is given and keeps the rest', async () => {
+  it('shows the defaults, sets the given values and keeps the rest', async () => {
     const account_id = (await create('channel')).id;
     const file = await operator.file('carbon.json', [
       { name: 'Wind', type: 'Energy', registry_name: 'Verra', price_per_tonne: 10 },
@@ -230,7 +230,7 @@ describe('accounts settings', () => {
 });
 
 describe('keys', () => {
-  it('create makes a key that works at once, shown this once', async () => {
+  it('create makes a key that works immediately and is shown only once', async () => {
     const account = await create('channel');
     const made = await operator.json('keys', 'create', '--account', account.id, '--name', 'till 4');
     expect(made).toEqual({
@@ -260,7 +260,7 @@ describe('keys', () => {
     expect(JSON.stringify(await server.sql('select * from api_keys'))).not.toContain(made.key);
   });
 
-  it('create prints the key alone on the first line for a person', async () => {
+  it('create prints only the key on the first line for people', async () => {
     const { id, name } = await create('channel');
     const { stdout } = await operator.run('keys', 'create', '--account', id);
     const [key = '', empty, sentence] = stdout.split('\n');
@@ -269,7 +269,7 @@ describe('keys', () => {
     expect(sentence).toContain(name);
   });
 
-  it('revoke ends one key at once beside a running server, and no other', async () => {
+  it('revoke disables one key immediately while a server runs, and no other', async () => {
     const account = await create('channel');
     const [ended, kept] = [await clientOf(account), await clientOf(account)];
     expect((await ended.get('/account')).status).toBe(200);
@@ -277,11 +277,11 @@ describe('keys', () => {
     expect(revoked).toMatchObject({ id: ended.keyId, revoked_at: expect.stringMatching(/Z$/) });
     expect((await ended.get('/account')).status).toBe(401);
     expect((await kept.get('/account')).status).toBe(200);
-    // Once more changes nothing, the time included.
+    // Repeating it changes nothing, including the timestamp.
     expect(await operator.json('keys', 'revoke', ended.keyId)).toEqual(revoked);
   });
 
-  it('list shows nothing of other accounts', async () => {
+  it('list shows no keys of other accounts', async () => {
     const account = await create('channel');
     expect(await operator.json('keys', 'list', '--account', account.id)).toEqual([]);
     expect((await operator.run('keys', 'list', '--account', account.id)).stdout).toBe(

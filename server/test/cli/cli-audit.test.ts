@@ -60,7 +60,7 @@ describe('audit list', () => {
     expect(JSON.stringify(entries)).not.toContain(key.key);
   });
 
-  it('shows imports as the installation’s: what is new, what changed, nothing of the rest', async () => {
+  it('shows imports as entries of the installation: what is new and what changed, without the rest', async () => {
     const importing = async (kind: string, ...projects: Json[]): Promise<Json> =>
       operator.json(kind, 'import', await operator.file(`${kind}.json`, projects));
     const forest = { name: 'Forest', forest_latitude: 1, forest_longitude: 2, capacity_trees: 500 };
@@ -89,7 +89,7 @@ describe('audit list', () => {
     ]);
   });
 
-  it('keeps to the account, the time and the number that it is asked for', async () => {
+  it('filters by account, time and number of entries', async () => {
     const daysAgo = (days: number): string => `(now() - interval '${String(days)} days')`;
     for (const [id, at] of [
       [account.id, `'2020-01-01'`],
@@ -110,8 +110,8 @@ describe('audit list', () => {
     expect(days(await list('--account', account.id))).toHaveLength(1);
   });
 
-  it('goes back through all accounts, newest first, until it has enough', async () => {
-    // From seconds to years apart, two of them at the same moment.
+  it('goes back through all accounts, newest first, until it has enough entries', async () => {
+    // Seconds to years apart, two of them at the same time.
     await operator.sql(`insert into audit_entries (account_id, at, id, actor_kind, actor_id, action)
       select gen_random_uuid(), timestamptz '2010-01-01Z' - least(i, 23) ^ 6 * interval '1 second', gen_random_uuid(),
         'job', 'test', 'step ' || i from generate_series(1, 24) i`);
@@ -126,11 +126,11 @@ describe('audit list', () => {
     }
   });
 
-  it('is of an account or of the installation, not both', async () => {
+  it('accepts an account or the installation, not both', async () => {
     await operator.failure(2, 'audit', 'list', '--installation', '--account', account.id);
   });
 
-  it('is a table for people', async () => {
+  it('prints a table for people', async () => {
     const { stdout } = await operator.run('audit', 'list', '--account', account.id);
     expect(stdout).toMatch(/^at +by +account +action +subject +change\n/);
     expect(stdout).toMatch(/ operator .* key.create .* name: "till", revision: "1.6.6"$/m);
@@ -143,13 +143,13 @@ describe('audit list', () => {
     [1, ['--from', '2199-01-01'], /--from must be before --until, which is now/],
     [2, ['--limit', '0'], /--limit/],
     [1, ['--account', '01900000-0000-7000-8000-00000000dead'], /no account/],
-  ] as const)('refuses with %i: %j', async (code, options, message) => {
+  ] as const)('exits with %i: %j', async (code, options, message) => {
     expect(await operator.failure(code, 'audit', 'list', ...options)).toMatch(message);
   });
 });
 
 describe('demo seed', () => {
-  it('is written down whole, as the operator’s', async () => {
+  it("is fully recorded as the operator's", async () => {
     const fresh = await sitDown();
     await fresh.json('demo', 'seed');
     const entries = await fresh.json('audit', 'list', '--limit', '10000');
@@ -193,7 +193,7 @@ describe('doctor', () => {
   const works = (by: Operator, name: string): Promise<Json> =>
     by.json('accounts', 'create', '--name', name, '--role', 'distributor');
 
-  it('fails where the application could change the trail, until the owner is given a role that cannot', async () => {
+  it('fails when the application could change the audit trail, until the owner gets a role that cannot', async () => {
     const migrating = await connectedAs(owner);
     await migrating.json('migrate');
     expect(await auditCheck(migrating)).toMatchObject({
@@ -209,7 +209,7 @@ describe('doctor', () => {
     await migrating.leave();
   });
 
-  it('is content with a role that owns nothing and may do what regrove_app may', async () => {
+  it('accepts a role that owns nothing and has the privileges of regrove_app', async () => {
     await asAdmin((client) => client.query(`grant regrove_app to ${server}`));
     const serving = await connectedAs(server);
     await works(serving, 'By a server');

@@ -8,15 +8,15 @@ import { watch } from '../support/regrove-process.js';
 const hint = (env: Record<string, string>, command: string, prints?: 'link'): string =>
   commandHint(readConfig(env), command, prints ? { prints } : {});
 
-describe('A command that is printed', () => {
-  it('is bare where all is as by default', () => {
+describe('A printed command', () => {
+  it('has no settings when all are defaults', () => {
     expect(hint({}, 'keys list')).toBe('npx regrove keys list');
     expect(hint({ REGROVE_DATA_DIR: '.regrove', REGROVE_PORT: '8443' }, 'demo key', 'link')).toBe(
       'npx regrove demo key',
     );
   });
 
-  it('is what the operator has people type, who then need no settings', () => {
+  it("uses the operator's own command, which needs no settings", () => {
     const unit = {
       REGROVE_COMMAND: 'sudo regrove',
       REGROVE_DATA_DIR: '/var/lib/regrove',
@@ -25,7 +25,7 @@ describe('A command that is printed', () => {
     expect(hint(unit, 'users sign-in-link', 'link')).toBe('sudo regrove users sign-in-link');
   });
 
-  it('carries the data directory, whole and quoted for a shell', () => {
+  it('includes the data directory as an absolute path, quoted for a shell', () => {
     expect(hint({ REGROVE_DATA_DIR: 'data' }, 'keys list')).toBe(
       `REGROVE_DATA_DIR=${resolve('data')} npx regrove keys list`,
     );
@@ -34,7 +34,7 @@ describe('A command that is printed', () => {
     );
   });
 
-  it('carries host and port, or the public address, where it prints a link', () => {
+  it('includes host and port, or the public URL, when it prints a link', () => {
     const served = { REGROVE_HOST: '0.0.0.0', REGROVE_PORT: '9443' };
     expect(hint(served, 'keys list')).toBe('npx regrove keys list');
     expect(hint(served, 'users sign-in-link', 'link')).toBe(
@@ -45,7 +45,7 @@ describe('A command that is printed', () => {
     ).toBe('REGROVE_BASE_URL=https://regrove.example npx regrove users sign-in-link');
   });
 
-  it('carries the database, but never a password', () => {
+  it('includes the database, but never a password', () => {
     expect(hint({ REGROVE_DATABASE_URL: 'postgresql://me@db/regrove' }, 'migrate')).toBe(
       'REGROVE_DATABASE_URL=postgresql://me@db/regrove npx regrove migrate',
     );
@@ -54,7 +54,7 @@ describe('A command that is printed', () => {
   });
 });
 
-describe('What commands print', () => {
+describe('A command in the output', () => {
   let operator: Operator;
   beforeAll(async () => {
     operator = await sitDown();
@@ -79,7 +79,7 @@ describe('What commands print', () => {
     await other.leave();
   });
 
-  it('is in what doctor says', async () => {
+  it('is included in the output of doctor', async () => {
     await operator.sql(`delete from migrations where name like '0001%'`);
     const { code, stdout } = await operator.run('doctor');
     expect(code).toBe(1);
@@ -90,7 +90,7 @@ describe('What commands print', () => {
   });
 });
 
-describe('A setting that is misspelt', () => {
+describe('A misspelled setting', () => {
   let operator: Operator;
   beforeAll(async () => {
     operator = await sitDown({
@@ -104,7 +104,7 @@ describe('A setting that is misspelt', () => {
   });
   afterAll(() => operator.leave());
 
-  it('is named on standard error, with what was meant, and leaves --json whole', async () => {
+  it('is named on standard error with a suggestion, and keeps --json valid', async () => {
     const { code, stdout, stderr } = await operator.run('projects', 'list', '--json');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[]\n' });
     expect(stderr.trimEnd().split('\n')).toEqual([

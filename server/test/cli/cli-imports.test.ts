@@ -26,7 +26,7 @@ const carbon = (name: string, fields: object = {}): object => ({
 });
 
 describe('projects import', () => {
-  it('creates projects with every field of the API, and updates those of the same name', async () => {
+  it('creates projects with every field of the API, and updates projects with the same name', async () => {
     const whole = forest('Slopes', {
       status: 'complete',
       content_logo: 'https://img.example/logo.png',
@@ -61,7 +61,7 @@ describe('projects import', () => {
     expect(second.find(({ name }: Json) => name === 'Grove').forest_latitude).toBe(1);
   });
 
-  it('leaves what the file does not mention as it is, and takes away what is null', async () => {
+  it('keeps fields that the file does not mention, and clears those that are null', async () => {
     const whole = forest('Full', {
       status: 'complete',
       content_body_html: '<p>Body</p>',
@@ -81,14 +81,14 @@ describe('projects import', () => {
     expect(await find()).toMatchObject({ status: 'complete', content_body_html: '', capacity_trees: null });
   });
 
-  it('takes back what list prints', async () => {
+  it('accepts the output of list', async () => {
     const listed = await operator.json('projects', 'list');
     const { created } = await operator.json('projects', 'import', await operator.file('back.json', listed));
     expect(created).toBe(0);
     expect(await operator.json('projects', 'list')).toEqual(listed);
   });
 
-  it('shows people a table', async () => {
+  it('prints a table for people', async () => {
     await operator.json(
       'projects',
       'import',
@@ -114,7 +114,7 @@ describe('carbon-projects import', () => {
   });
 });
 
-describe('a file with a fault', () => {
+describe('an invalid file', () => {
   const kept = (): Promise<unknown> =>
     operator.sql(
       'select to_json(f) from forestry_projects f union all select to_json(c) from carbon_projects c',
@@ -160,7 +160,7 @@ describe('a file with a fault', () => {
 });
 
 describe('feeds check', () => {
-  it('asks every source, or one, and notes what it says', async () => {
+  it('checks every source, or one, and records the result', async () => {
     const world = await startWorld(collectingEnv);
     const shop = await openPrintShop({ copier: 350 });
     const { api } = world.customer;

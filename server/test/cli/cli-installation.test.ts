@@ -9,9 +9,9 @@ import { least, lineOf } from '../support/every-command.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { regrove } from '../support/regrove-process.js';
 
-/** What makes an installation, or needs an empty place by its nature. */
+/** Commands that create an installation, or that require an empty directory. */
 const makers = new Set(['serve', 'migrate', 'demo seed', 'restore']);
-/** Runs until it is told to stop, and so in a process of its own. */
+/** Without `worker`, which runs until it is stopped and so needs its own process. */
 const others = Object.keys(least).filter((name) => !makers.has(name) && name !== 'worker');
 
 let folder: string;
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('Where there is no installation', () => {
-  it.each(others)('%s says where it looked, and leaves nothing', async (name) => {
+describe('Without an installation', () => {
+  it.each(others)('%s prints where it looked, and creates nothing', async (name) => {
     const dataDir = join(folder, 'data');
     const { code, stdout, stderr } = await runHere(lineOf(name), { REGROVE_DATA_DIR: dataDir });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -30,7 +30,7 @@ describe('Where there is no installation', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says the same of a folder that has something else in it', async () => {
+  it('the message is the same for a directory with other content', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Hello');
     const { code, stderr } = await runHere(['keys', 'revoke', ...lineOf('keys revoke').slice(2)], {
       REGROVE_DATA_DIR: folder,
@@ -40,14 +40,14 @@ describe('Where there is no installation', () => {
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
-  it('nothing is made for a backup that is not there', async () => {
+  it('nothing is created for a backup that does not exist', async () => {
     const { code, stderr } = await runHere(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no-such-file cannot be read: /);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('worker says so, too, and ends', async () => {
+  it('worker prints the same and exits', async () => {
     const dataDir = join(folder, 'data');
     const { code, stdout, stderr } = await regrove(['worker'], { REGROVE_DATA_DIR: dataDir });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -56,7 +56,7 @@ describe('Where there is no installation', () => {
   });
 
   it.each([['--help'], ['--version'], ['accounts', '--help'], ['accounts', 'create', '--help']])(
-    'nothing is missing for %s %s %s',
+    '%s %s %s works',
     async (...args) => {
       const { code, stderr } = await runHere(args, { REGROVE_DATA_DIR: join(folder, 'data') });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -65,14 +65,14 @@ describe('Where there is no installation', () => {
   );
 });
 
-describe('A database that has no schema', () => {
+describe('A database without a schema', () => {
   let empty: Operator;
   beforeAll(async () => {
     empty = await sitDown({ empty: true });
   });
   afterAll(() => empty.leave());
 
-  it.each(others)('is left so by %s, which says where it looked', async (name) => {
+  it.each(others)('is left unchanged by %s, which prints where it looked', async (name) => {
     const { code, stdout, stderr } = await runHere(lineOf(name), {
       ...empty.env,
       REGROVE_DATA_DIR: join(folder, 'data'),
@@ -97,7 +97,7 @@ describe('A database that has no schema', () => {
     expect(stderr).not.toContain('pa55w0rd');
   });
 
-  it('is given one by migrate', async () => {
+  it('gets one from migrate', async () => {
     const fresh = await sitDown({ empty: true });
     const { applied } = await fresh.json('migrate');
     expect(applied[0]).toBe('0001-accounts');
@@ -106,7 +106,7 @@ describe('A database that has no schema', () => {
   });
 });
 
-/** Root may write anywhere: a process of somebody else's is needed to be refused. */
+/** Root can write anywhere, so only a process of another user is refused. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -131,7 +131,7 @@ describe('A data directory that cannot be used', () => {
   );
 
   it.each([['serve'], ['migrate'], ['projects', 'list']])(
-    'is named by %s %s: one of somebody else',
+    'is named by %s %s: a directory of another user',
     async (...args) => {
       const dataDir = join(folder, 'data');
       await mkdir(dataDir, { mode: 0o500 });
@@ -153,7 +153,7 @@ describe('A data directory that cannot be used', () => {
   );
 });
 
-describe('An address that nobody can listen on', () => {
+describe('An address that cannot be listened on', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -177,7 +177,7 @@ describe('An address that nobody can listen on', () => {
       'regrove.invalid',
       expect.stringMatching(/the name does not resolve|cannot be resolved/),
     ],
-  ])('is said in one sentence: %s', async (_, host, reason) => {
+  ])('is reported in one sentence: %s', async (_, host, reason) => {
     for (const args of [[], ['--processes', '2']]) {
       const { code, stdout, stderr } = await servedOn(host, ...args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -187,14 +187,14 @@ describe('An address that nobody can listen on', () => {
     }
   });
 
-  it('is refused before anything is opened where it is no address at all', async () => {
+  it('is refused before anything is opened if it is not an address', async () => {
     const { code, stderr } = await servedOn('https://regrove.example/');
     expect(code).toBe(1);
     expect(stderr).toMatch(/REGROVE_HOST must be an address or a name/);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('names the port where something else listens there', async () => {
+  it('names the port if another process listens there', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

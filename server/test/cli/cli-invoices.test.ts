@@ -38,19 +38,19 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The accounts were created in this order, and their ids sort so. */
+/** The accounts were created in this order, and their ids sort in this order. */
 const first = (): Record<string, unknown> => ({ number: 'INV-000001', account_id: world.customer.id });
 const second = (): Record<string, unknown> => ({ number: 'INV-000002', account_id: awkwardId });
 
 describe('month bill', () => {
-  it('says when the month was not closed, and bills it nonetheless', async () => {
+  it('warns when the month was not closed, and still bills it', async () => {
     const { code, stdout, stderr } = await operator.run('month', 'bill', '2020-03', '--json');
     expect(code).toBe(0);
     expect(stderr).toMatch(/2020-03 has not been closed/);
     expect(JSON.parse(stdout)).toEqual({ period: '2020-03', invoices: 2, offsets: 3, total: 2.4 });
   });
 
-  it('has nothing to do a second time, and nothing to say about a month that was closed', async () => {
+  it('does nothing when repeated, and does not warn about a closed month', async () => {
     await world.server.sql(`update month_ends set closed_at = now() where month = '2020-03-01'`);
     expect(await operator.json('month', 'bill', '2020-03')).toEqual({
       period: '2020-03',
@@ -60,7 +60,7 @@ describe('month bill', () => {
     });
   });
 
-  it('fails, after all others were billed, when an account could not be', async () => {
+  it('fails when one account could not be billed, after billing all others', async () => {
     await world.customer.api.post('/biomass/offsets', { pages: 1000, date: '2020-04-01' });
     await world.channel.api.post('/biomass/offsets', { pages: 1000, date: '2020-04-01' });
     await world.server.sql(`create function fail() returns trigger language plpgsql as $$
@@ -86,7 +86,7 @@ describe('month bill', () => {
 });
 
 describe('invoices list', () => {
-  it('lists by number, of all, of an account, of a month', async () => {
+  it('lists by number: all invoices, those of an account, those of a month', async () => {
     expect(await operator.json('invoices', 'list')).toMatchObject([
       { ...first(), month: '2020-03', currency: 'EUR', total: 0.9, total_exact: '0.9006', line_count: 2 },
       { ...second(), month: '2020-03', account_name: awkwardName, total: 1.5, line_count: 1 },
@@ -100,21 +100,21 @@ describe('invoices list', () => {
     expect(await operator.json('invoices', 'list', '--month', '1999-01')).toEqual([]);
   });
 
-  it('is a table for people', async () => {
+  it('prints a table for people', async () => {
     const { stdout } = await operator.run('invoices', 'list', '--month', '2020-04');
     expect(stdout).toMatch(
       /^number +month +account +lines +total +name\nINV-000003 +2020-04 .* 1 +0\.30 EUR/,
     );
   });
 
-  it('says when there are none', async () => {
+  it('prints a message when there are none', async () => {
     const { code, stdout } = await operator.run('invoices', 'list', '--month', '1999-01');
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'There are no invoices.\n' });
   });
 });
 
 describe('invoices show', () => {
-  it.each(['INV-000001', 'inv-1', '1'])('knows it as %s', async (name) => {
+  it.each(['INV-000001', 'inv-1', '1'])('finds an invoice by %s', async (name) => {
     const shown = await operator.json('invoices', 'show', name);
     expect(shown).toMatchObject({
       ...first(),
@@ -157,7 +157,7 @@ describe('invoices export', () => {
     );
   });
 
-  it('writes JSON: what show says of each', async () => {
+  it('writes JSON: what show prints for each invoice', async () => {
     const exported = await operator.json(...march, '--format', 'json');
     expect(exported).toEqual([
       await operator.json('invoices', 'show', '1'),
@@ -168,7 +168,7 @@ describe('invoices export', () => {
     expect(await operator.json('invoices', 'export', '--month', '1999-01', '--format', 'json')).toEqual([]);
   });
 
-  it.each(['csv', 'json'])('writes %s to a file and says what is in it', async (format) => {
+  it.each(['csv', 'json'])('writes %s to a file and prints a summary', async (format) => {
     const file = join(operator.dataDir, `march.${format}`);
     expect(await operator.json(...march, '--format', format, '--output', file)).toEqual({
       invoices: 2,
@@ -178,7 +178,7 @@ describe('invoices export', () => {
     expect(await readFile(file, 'utf8')).toBe((await operator.run(...march, '--format', format)).stdout);
   });
 
-  it('replaces a file only with --force, a longer one too, and counts what is one as one', async () => {
+  it('replaces a file only with --force, even a longer one, and uses the singular for one', async () => {
     const longer = 'x'.repeat(10_000);
     const file = await operator.file('one.csv', longer);
     const ofOne = ['invoices', 'export', '--account', awkwardId, '--format', 'csv'];
@@ -208,7 +208,7 @@ describe('invoices export', () => {
   });
 });
 
-describe('what fails', () => {
+describe('failures', () => {
   it.each([
     [['invoices', 'show', '99'], /no invoice 99/],
     [['invoices', 'show', unknownId], /no invoice/],
@@ -218,12 +218,12 @@ describe('what fails', () => {
       /there is no folder \/no\/such\/folder$/m,
     ],
     [['invoices', 'export', '--format', 'csv', '--output', '/'], /\/ cannot be written: /],
-  ])('exits with 1 and says why: %j', async (args, message) => {
+  ])('exit with 1 and print why: %j', async (args, message) => {
     expect(await operator.failure(1, ...args)).toMatch(message);
   });
 
   it.each([[['month', 'bill']], [['invoices', 'export']], [['invoices', 'export', '--format', 'xml']]])(
-    'exits with 2 when it is used wrongly: %j',
+    'exit with 2 for wrong usage: %j',
     async (args) => {
       await operator.failure(2, ...args);
     },

@@ -26,7 +26,7 @@ afterAll(() => operator.leave());
 const linkPattern = /^https:\/\/regrove\.example\/sign-in\/rl_[A-Za-z0-9_-]{54}$/;
 
 describe('users sign-in-link', () => {
-  it('prints a link, whose token is kept as a hash only, for 15 minutes', async () => {
+  it('prints a link that is valid for 15 minutes and whose token is stored only as a hash', async () => {
     const { url } = await operator.json('users', 'sign-in-link', '--email', ' NORTH@example.com ');
     expect(url).toMatch(linkPattern);
     const token = String(url).split('/').at(-1) ?? '';
@@ -43,7 +43,7 @@ describe('users sign-in-link', () => {
     expect(entries[0]?.['whole']).not.toContain(token);
   });
 
-  it('lists the accounts of an address that is in several, and takes one of them', async () => {
+  it('lists the accounts of an address with several, and accepts one of them', async () => {
     const message = await operator.failure(1, 'users', 'sign-in-link', '--email', 'jo@example.com');
     for (const text of ['--account', ...accounts, 'North', 'South']) expect(message).toContain(text);
     const [, south = ''] = accounts;
@@ -58,7 +58,7 @@ describe('users sign-in-link', () => {
     expect(url).toMatch(linkPattern);
   });
 
-  it('fails for an address that nobody has', async () => {
+  it('fails for an unknown address', async () => {
     expect(await operator.failure(1, 'users', 'sign-in-link', '--email', 'who@example.com')).toContain(
       'who@example.com',
     );
@@ -67,7 +67,7 @@ describe('users sign-in-link', () => {
     await operator.failure(2, 'users', 'sign-in-link');
   });
 
-  it('sends the link, too, when asked to', async () => {
+  it('also sends the link on request', async () => {
     await operator.json('users', 'sign-in-link', '--email', 'south@example.com', '--mail');
     const mails = await operator.json('mail', 'list', '--state', 'waiting');
     expect(mails).toMatchObject([
@@ -77,7 +77,7 @@ describe('users sign-in-link', () => {
 });
 
 describe('mail', () => {
-  it('retry has a mail sent of which nobody knows', async () => {
+  it('retry sends a mail again whose delivery is unknown', async () => {
     const [mail] = await operator.sql(
       `update mails set state = 'unsure', last_error = 'it broke' returning id`,
     );
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(entries).toEqual([{ subject_id: id, before: { state: 'unsure' } }]);
   });
 
-  it('list shows what a limit holds back, doctor counts it, and retry lets it pass', async () => {
+  it('list shows mails held back by a limit, doctor counts them, and retry releases them', async () => {
     const [mail] = await operator.sql(
       `update mails set state = 'waiting', held_since = now(), released_at = null, superseded = 4,
          next_try_at = now() + interval '1 day', last_error = 'held: at most 3' returning id`,
@@ -109,7 +109,7 @@ describe('mail', () => {
     ).toEqual([{ passes: true }]);
   });
 
-  it('retry fails for what is no mail; list knows its states', async () => {
+  it('retry fails for an unknown mail; list accepts only known states', async () => {
     const nobody = '01900000-0000-7000-8000-00000000dead';
     expect(await operator.failure(1, 'mail', 'retry', nobody)).toContain(nobody);
     await operator.failure(2, 'mail', 'list', '--state', 'lost');
@@ -123,7 +123,7 @@ describe('doctor', () => {
     return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'mail');
   };
 
-  it('says whether the SMTP server answers', async () => {
+  it('reports whether the SMTP server responds', async () => {
     const office = await openPostOffice();
     expect(await mailCheck({ REGROVE_SMTP_URL: office.url })).toMatchObject({
       ok: true,
@@ -138,7 +138,7 @@ describe('doctor', () => {
     });
   });
 
-  it('signs in over TLS, and says when the server does not let it', async () => {
+  it('signs in over TLS, and reports when the server refuses the login', async () => {
     const { cert, key } = await makeSelfSigned('127.0.0.1', new Date());
     const certFile = join(operator.dataDir, 'smtp.pem');
     await writeFile(certFile, cert);

@@ -26,11 +26,11 @@ const shipped = {
 };
 
 describe('methodology', () => {
-  it('list shows the one that comes with the installation', async () => {
+  it('list shows the built-in methodology', async () => {
     expect(await list()).toEqual([shipped]);
   });
 
-  it('add, then use by name and by id; each is audited once', async () => {
+  it('add creates one, use selects it by name and by id, and each is audited once', async () => {
     const added = await add('A4 80', '--width', '0.21', '--length', '0.297', '--gsm', '80');
     expect(added).toEqual({
       ...shipped,
@@ -43,7 +43,7 @@ describe('methodology', () => {
       created_at: expect.stringMatching(/Z$/),
     });
     expect(await operator.json('methodology', 'use', 'A4 80')).toEqual({ ...added, current: true });
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     await operator.json('methodology', 'use', added.id);
     expect((await list()).map(({ name, current }: Json) => [name, current])).toEqual([
       [expect.any(String), false],
@@ -62,7 +62,7 @@ describe('methodology', () => {
     ]);
   });
 
-  it('add takes zero for what may be free, and every other factor', async () => {
+  it('add accepts zero for factors that may be free, and sets every other factor', async () => {
     const factors = ['--pages-per-tree', '10000', '--emission-factor', '0', '--price-per-page', '0.00025'];
     expect(await add('Ours', ...factors)).toMatchObject({
       pages_per_tree: 10_000,
@@ -90,7 +90,7 @@ describe('methodology', () => {
     );
   });
 
-  it('refuses a name that is taken, empty or an id, and a methodology that is not there', async () => {
+  it('refuses a name that is taken, empty or an id, and an unknown methodology', async () => {
     const named = (code: 1 | 2, name: string): Promise<string> =>
       operator.failure(code, 'methodology', 'add', '--name', name);
     expect(await named(1, 'A4 80')).toMatch(/A4 80 already/);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('month close', () => {
-  it('says what it did, and nothing the second time', async () => {
+  it('prints what it did, and does nothing when repeated', async () => {
     const { api } = await world.member();
     await api.post('/deposits', { pages: 5_000, date: '2026-01-10' });
     await api.post('/deposits', { pages: 3_333, date: '2026-01-20' });
@@ -44,11 +44,11 @@ describe('month close', () => {
     }
   });
 
-  it('is wrong usage without a month', async () => {
+  it('requires a month', async () => {
     expect((await operator.run('month', 'close')).code).toBe(2);
   });
 
-  it('ends with a failure while an account cannot be settled, and names it', async () => {
+  it('fails while an account cannot be settled, and names it', async () => {
     const { api, id } = await world.member();
     await api.post('/deposits', { pages: 10, date: '2026-02-10' });
     await world.server.sql(`
@@ -64,7 +64,7 @@ describe('month close', () => {
 });
 
 describe('doctor --ledger', () => {
-  it('is silent about books that are right, and names what is wrong', async () => {
+  it('finds nothing in correct books, and names errors', async () => {
     const { api, id } = await world.member();
     await api.post('/biomass/offsets', { pages: 10 });
     const right = await operator.run('doctor', '--ledger');
@@ -91,7 +91,7 @@ describe('jobs', () => {
     return Number(row?.id);
   };
 
-  it('list what was given up, of which doctor speaks, until it is retried or discarded', async () => {
+  it('list the failed ones, which doctor reports, until they are retried or discarded', async () => {
     const [first, second] = [await fail(), await fail()];
     expect(await operator.json('jobs', 'list', '--failed')).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe('jobs', () => {
     expect(await operator.json('jobs', 'list')).toMatchObject([{ id: first, state: 'waiting', attempts: 0 }]);
   });
 
-  it('touch nothing else', async () => {
+  it('change nothing else', async () => {
     const waiting = (await operator.json('jobs', 'list'))[0].id;
     const { code, stderr } = await operator.run('jobs', 'discard', String(waiting));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no failed job') });

@@ -16,7 +16,7 @@ describe('secrets rotate with configured keys', () => {
   const opened = async (key: string): Promise<string[]> =>
     (await vault.sealedRows()).map(({ id, sealed }) => createSecretBox(() => [key]).open(sealed, id));
 
-  it('seals anew with the key in front, once, and touches no file', async () => {
+  it('re-encrypts with the first key, once, and changes no file', async () => {
     const id = await vault.newServer('password');
     await vault.setSealed(id, createSecretBox(() => [older]).seal('password', id));
     const file = await readFile(vault.keyFile, 'utf8');
@@ -37,7 +37,7 @@ describe('secrets rotate with configured keys', () => {
     });
   });
 
-  it('takes over from generated keys that are named as previous ones', async () => {
+  it('replaces generated keys that are configured as previous ones', async () => {
     await vault.newServer('password');
     const generated = await readFile(vault.keyFile, 'utf8');
     const taking = { REGROVE_SECRET_KEY: newer, REGROVE_SECRET_KEY_PREVIOUS: generated };
@@ -45,7 +45,7 @@ describe('secrets rotate with configured keys', () => {
     expect(await opened(newer)).toEqual(['password']);
   });
 
-  it('fails when secrets open with no key, says how many, and leaves those alone', async () => {
+  it('fails when no key decrypts some secrets, reports how many, and leaves those unchanged', async () => {
     const lost = [await vault.newServer('lost'), await vault.newServer('lost, too')];
     const id = await vault.newServer('password');
     await vault.setSealed(id, createSecretBox(() => [older]).seal('password', id));
@@ -62,7 +62,7 @@ describe('secrets rotate with configured keys', () => {
 });
 
 describe('doctor', () => {
-  it('finds secrets that name no key and do not open, among others that do', async () => {
+  it('finds secrets that name no key and cannot be decrypted, among others that can', async () => {
     await vault.newServer('password');
     const id = await vault.newServer('broken');
     await vault.setSealed(id, Buffer.concat([Buffer.of(1), Buffer.alloc(40)]));

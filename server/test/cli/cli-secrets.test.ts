@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vault.close());
 
 describe('secrets rotate with generated keys', () => {
-  it('seals passwords and links of mails with a new key, while the server goes on', async () => {
+  it('re-encrypts passwords and links in mails with a new key while the server runs', async () => {
     const server = await vault.newServer('before');
     await vault.world.customer.api.post('/users', { email: 'jo@example.com' });
     const [old = ''] = await vault.keysInFile();
@@ -40,7 +40,7 @@ describe('secrets rotate with generated keys', () => {
     expect(await vault.doctor()).toMatchObject({ ok: true, detail: 'all secrets can be decrypted' });
   });
 
-  it('keeps the previous key, and drops older ones unless something needs them', async () => {
+  it('keeps the previous key, and removes older ones unless something needs them', async () => {
     await vault.newServer('password');
     const [oldest = ''] = await vault.keysInFile();
     await vault.rotate();
@@ -53,7 +53,7 @@ describe('secrets rotate with generated keys', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'leaves the file to the one whose it is, when root does it',
+    'keeps the owner of the file when root runs it',
     async () => {
       await chown(vault.keyFile, 1234, 1234);
       await vault.rotate();
@@ -62,7 +62,7 @@ describe('secrets rotate with generated keys', () => {
     },
   );
 
-  it('takes along what a process that is behind has sealed with the previous key', async () => {
+  it('includes secrets that an outdated process has encrypted with the previous key', async () => {
     const id = await vault.newServer('password');
     const [old = ''] = await vault.keysInFile();
     await vault.rotate();
@@ -77,7 +77,7 @@ describe('secrets rotate with generated keys', () => {
     expect(await vault.keysInFile()).not.toContain(old);
   });
 
-  it('seals anew what was sealed before secrets named their key', async () => {
+  it('re-encrypts secrets from before they named their key', async () => {
     const id = await vault.newServer('password');
     const [key = ''] = await vault.keysInFile();
     await vault.setSealed(id, sealNameless('of old', id, key));
@@ -90,7 +90,7 @@ describe('secrets rotate with generated keys', () => {
     expect((await vault.sealedRows())[0]?.sealed[0]).toBe(2);
   });
 
-  it('beside others of its kind loses nothing', async () => {
+  it('loses nothing when several run concurrently', async () => {
     await vault.manyServers(600);
     await Promise.all([vault.rotate(), vault.rotate(), vault.rotate()]);
     expect(new Set(await vault.openedAfresh())).toEqual(new Set(['of many']));
@@ -100,7 +100,7 @@ describe('secrets rotate with generated keys', () => {
     expect(new Set(await vault.openedAfresh())).toEqual(new Set(['of many']));
   });
 
-  it('leaves no secret in the audit trail, only which key took the place of which', async () => {
+  it('writes no secret to the audit trail, only which key replaced which', async () => {
     await vault.newServer('never-in-a-trail');
     await vault.rotate();
     const entries = await vault.world.server.sql<{ action: string; whole: string }>(
@@ -119,8 +119,8 @@ describe('secrets rotate with generated keys', () => {
   });
 });
 
-describe('secrets rotate beside others who write', () => {
-  /** Holds the last server in the order of work. */
+describe('secrets rotate with concurrent writes', () => {
+  /** Locks the server that is processed last. */
   async function holdLastServer(): Promise<{ id: string; client: pg.Client }> {
     const client = new pg.Client({ connectionString: vault.world.server.database.url });
     await client.connect();
@@ -137,7 +137,7 @@ describe('secrets rotate beside others who write', () => {
     return rows.length > 0;
   };
 
-  it('does not overwrite a password that is being changed meanwhile', async () => {
+  it('does not overwrite a password that is being changed', async () => {
     await vault.newServer('before');
     const { id, client } = await holdLastServer();
     const rotating = vault.rotate();
@@ -153,7 +153,7 @@ describe('secrets rotate beside others who write', () => {
     expect(await vault.openedAfresh()).toEqual(['changed']);
   });
 
-  it('killed half-way leaves everything open to all, and the next run completes it', async () => {
+  it('leaves everything readable when it is killed midway, and the next run completes it', async () => {
     await vault.manyServers(600);
     const [old = ''] = await vault.keysInFile();
     const { client } = await holdLastServer();

@@ -5,10 +5,10 @@ import { createKey } from '../../src/features/keys/create-key.js';
 import { type Operator, sitDown } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** Clears the screen in both spellings of the escape, writes over the line, rings, turns the text around. */
+/** Clears the screen with both forms of the escape, overwrites the line, rings the bell, reverses the text. */
 const hostile = 'Evil\u001b[2J\u009b31m\r\u0007\u007f\u202eLtd';
 const shown = String.raw`Evil\u001b[2J\u009b31m\u000d\u0007\u007f\u202eLtd`;
-// oxlint-disable-next-line no-control-regex -- these are what must not be there
+// oxlint-disable-next-line no-control-regex -- matches the characters that must not appear
 const obeyed = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
 let world: World;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await startWorld();
   operator = await sitDown({ database: world.server.database });
   const { context } = world.server.running.instance;
-  // As an installation may have them from before they were refused.
+  // Installations can have such names from before they were refused.
   ({ id: account } = await createAccount(context, undefined, 'customer', { name: hostile }));
   await createKey(context, account, { name: `${hostile}\nforged line`, revision: '1.6.6' });
 });
@@ -27,8 +27,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('What the command line prints of names that hold control characters', () => {
-  it('is escaped in tables, whose rows stay rows', async () => {
+describe('A name with control characters', () => {
+  it('is escaped in tables and does not break rows', async () => {
     const { stdout } = await operator.run('keys', 'list', '--account', account);
     expect(stdout).toContain(`${shown}\\u000aforged line`);
     expect(stdout).not.toMatch(obeyed);
@@ -41,13 +41,13 @@ describe('What the command line prints of names that hold control characters', (
     expect(stdout).not.toMatch(obeyed);
   });
 
-  it('is escaped in JSON, which says the same', async () => {
+  it('is escaped in JSON without changing its value', async () => {
     const { stdout } = await operator.run('keys', 'list', '--account', account, '--json');
     expect(stdout).not.toMatch(obeyed);
     expect(JSON.parse(stdout)[0].name).toBe(`${hostile}\nforged line`);
   });
 
-  it('is escaped where it is written piece by piece', async () => {
+  it('is escaped in streamed output', async () => {
     await world.server.sql('update forestry_projects set name = $1 where id = $2', [
       hostile,
       world.projects.forest,
@@ -98,7 +98,7 @@ describe('What the command line prints of names that hold control characters', (
     expect(await operator.failure(1, 'projects', 'import', json)).not.toMatch(obeyed);
   });
 
-  it('is escaped in what is logged of a job or a device that failed', async () => {
+  it('is escaped in the log of a failed job or device', async () => {
     await world.server.sql(`create function fail() returns trigger language plpgsql as $$
       begin raise exception E'the device said \\x1B[2J\\u009b'; end $$`);
     await world.server.sql('create trigger fail before insert on invoices execute function fail()');
@@ -111,9 +111,9 @@ describe('What the command line prints of names that hold control characters', (
   });
 });
 
-describe('What the operator gives', () => {
+describe('Text from the operator', () => {
   it.each(['\u009b', '\u0085', '\u001b', '\u007f', '\u2028', '\u202e', '\u2066'])(
-    'is refused with %j in it',
+    'is refused if it contains %j',
     async (character) => {
       const name = `Acme${character}Ltd`;
       expect(
@@ -135,7 +135,7 @@ describe('What the operator gives', () => {
     },
   );
 
-  it('may have several lines where it is prose', async () => {
+  it('can have several lines if it is prose', async () => {
     const entry = {
       name: 'Wood',
       forest_latitude: 1,

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('users operator', () => {
-  it('marks a user, and takes it back; the dashboard is told, and the trail', async () => {
+  it('grants and revokes the operator role, visible in the dashboard and the audit trail', async () => {
     const user = await userOf(world.server, world.customer.account);
     const person = await signedIn(world.server, user);
     const isOperator = async () => (await person.get('/app/session')).body.user.is_operator as boolean;
@@ -38,7 +38,7 @@ describe('users operator', () => {
     ]);
   });
 
-  it('needs the account of an address that is in several', async () => {
+  it('requires the account for an address with several', async () => {
     const { email } = await userOf(world.server, world.customer.account);
     await userOf(world.server, world.stranger.account, { email });
     const message = await operator.failure(1, 'users', 'operator', 'on', '--email', email);
@@ -55,7 +55,7 @@ describe('users operator', () => {
     expect(marked).toMatchObject({ account_id: world.stranger.id, is_operator: true });
   });
 
-  it('fails for an address that nobody has, and for anything but on and off', async () => {
+  it('fails for an unknown address, and for anything but on and off', async () => {
     await operator.failure(1, 'users', 'operator', 'on', '--email', 'who@example.com');
     await operator.failure(2, 'users', 'operator', 'maybe', '--email', 'who@example.com');
     await operator.failure(2, 'users', 'operator', '--email', 'who@example.com');
@@ -64,7 +64,7 @@ describe('users operator', () => {
 });
 
 describe('users list, create and delete', () => {
-  it('create invites as the API does, and leaves an entry by the operator', async () => {
+  it('create invites as the API does, and adds an audit entry by the operator', async () => {
     const { id: account_id } = await world.member('distributor');
     const args = [
       '--account',
@@ -102,7 +102,7 @@ describe('users list, create and delete', () => {
     expect(await operator.json('users', 'list', '--account', account_id)).toEqual([user]);
   });
 
-  it('list shows who has accepted, and nobody of another account', async () => {
+  it('list shows who has accepted, and no users of other accounts', async () => {
     const member = await world.member('distributor');
     const none = await operator.run('users', 'list', '--account', member.id);
     expect(none.stdout).toBe(`There are no users of ${member.account.name}.\n`);
@@ -120,7 +120,7 @@ describe('users list, create and delete', () => {
     expect(stdout).toContain(user.email);
   });
 
-  it('delete ends what the user could do, and leaves an entry by the operator', async () => {
+  it("delete ends the user's access, and adds an audit entry by the operator", async () => {
     const member = await world.member('distributor');
     const user = await userOf(world.server, member.account);
     const person = await signedIn(world.server, user);
@@ -135,7 +135,7 @@ describe('users list, create and delete', () => {
 });
 
 describe('feeds list', () => {
-  it('has all feeds as the API shows them, or those of an account', async () => {
+  it('lists all feeds as the API returns them, or those of an account', async () => {
     expect((await operator.run('feeds', 'list')).stdout).toBe('There are no feeds.\n');
     const member = await world.member('customer', world.channel);
     const feed = await createPushFeed(world, { owner: member });

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { runHere } from '../support/command-line.js';
 import { id, knownCommands, least, lineOf, valuesOf } from '../support/every-command.js';
 
-/** Any text will do: whether it names something is for the installation to say. */
+/** Any text is accepted: only the installation can tell whether it exists. */
 const anything = null;
 
 const newName = { '--name': ' ', '--display-name': 'a\u0007b', '--external-id': 'x'.repeat(256) };
 const factor = { '--width': '0', '--length': 'long', '--gsm': '-1', '--pages-per-tree': '0' };
 
-/** For each value that a command takes, one that can be seen to be wrong without looking anything up. */
+/** For each value of a command, one that is invalid without looking anything up. */
 const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof anything>>>> = {
   serve: { '--processes': '0' },
   worker: {},
@@ -69,7 +69,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   doctor: {},
 };
 
-// Nothing is there to be asked: what is wrong has to be seen before anything is opened.
+// There is no installation: wrong values must be found before anything is opened.
 const env = { REGROVE_DATA_DIR: join(tmpdir(), 'regrove-no-such-folder', 'data') };
 
 async function expectWrongUsage(args: readonly string[]): Promise<string> {
@@ -79,8 +79,8 @@ async function expectWrongUsage(args: readonly string[]): Promise<string> {
   return stderr;
 }
 
-describe('The tables here', () => {
-  it('have every value of every command', async () => {
+describe('The tables in this file', () => {
+  it('contain every value of every command', async () => {
     const known = Object.fromEntries(
       [...(await knownCommands())].map(([name, command]) => [name, valuesOf(command).sort()]),
     );
@@ -95,18 +95,18 @@ describe('A wrong value', () => {
     Object.entries(options).flatMap(([option, bad]) => (bad === anything ? [] : [{ name, option, bad }])),
   );
 
-  it.each(values)('ends $name with 2: $option $bad', async ({ name, option, bad }) => {
+  it.each(values)('makes $name exit with 2: $option $bad', async ({ name, option, bad }) => {
     const message = await expectWrongUsage(lineOf(name, [option, bad]));
     expect(message).toContain(option.replace(/[<>]/g, ''));
   });
 
-  it('is the same of any of several', async () => {
+  it('is refused in any position of a list', async () => {
     await expectWrongUsage(['jobs', 'retry', '1', 'x']);
     await expectWrongUsage(['jobs', 'discard', '1', '-2']);
   });
 });
 
-describe('Options that do not go together', () => {
+describe('Conflicting options', () => {
   const create = ['accounts', 'create', '--name', 'A', '--role'];
   it.each([
     ['a customer without a parent', [...create, 'customer'], /--parent/],
@@ -124,7 +124,7 @@ describe('Options that do not go together', () => {
     ['CSV as one JSON value', ['invoices', 'export', '--format', 'csv', '--json'], /--output/],
     ['neither a picture nor its removal', ['projects', 'picture', 'A'], /--remove/],
     ['a picture and its removal', ['projects', 'picture', 'A', 'file', '--remove'], /--remove/],
-  ])('end with 2: %s', async (_, args, message) => {
+  ])('exit with 2: %s', async (_, args, message) => {
     expect(await expectWrongUsage(args)).toMatch(message);
   });
 });

@@ -30,12 +30,12 @@ describe('wrong usage', () => {
     [['projects', 'import']],
     [['migrate', 'twice']],
     [['serve', '--jobs-only']],
-  ])('exits with 2 and says why on standard error: %j', async (args) => {
+  ])('exits with 2 and prints why on standard error: %j', async (args) => {
     await operator.failure(2, ...args);
   });
 
   it.each([['--help'], ['keys', '--help'], ['help', 'accounts']])(
-    'is not to ask for help: %j',
+    'does not include asking for help: %j',
     async (...args) => {
       const { code, stdout, stderr } = await operator.run(...args.flat());
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -57,7 +57,7 @@ describe('as a process', () => {
   });
 });
 
-describe('what fails', () => {
+describe('failures', () => {
   it.each([
     [['accounts', 'create', '--name', 'A', '--role', 'customer', '--parent', unknownId], /no account/],
     [['accounts', 'settings', unknownId], /no account/],
@@ -74,11 +74,11 @@ describe('what fails', () => {
     [['users', 'delete', unknownId], /no user/],
     [['demo', 'key'], /no demo/],
     [['projects', 'import', 'no-such-file.json'], /no-such-file\.json/],
-  ])('exits with 1 and says why on standard error: %j', async (args, message) => {
+  ])('exit with 1 and print why on standard error: %j', async (args, message) => {
     expect(await operator.failure(1, ...args, '--json')).toMatch(message);
   });
 
-  it('names everything that is wrong with the environment, in one message', async () => {
+  it('name everything that is wrong with the environment, in one message', async () => {
     const broken = await sitDown({
       database: operator.database,
       env: { REGROVE_PORT: 'x', REGROVE_DEMO: 'maybe' },
@@ -89,7 +89,7 @@ describe('what fails', () => {
     await broken.leave();
   });
 
-  it('says so when the database cannot be reached, and does not show its password', async () => {
+  it('report that the database cannot be reached, without its password', async () => {
     const url = `postgresql://someone:pa55w0rd@127.0.0.1:${await closedPort()}/regrove`;
     const stranded = await sitDown({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
     const message = await stranded.failure(1, 'projects', 'list');
@@ -100,7 +100,7 @@ describe('what fails', () => {
 });
 
 describe('migrate', () => {
-  it('applies what is missing, and then nothing', async () => {
+  it('applies what is missing, and nothing when repeated', async () => {
     const fresh = await sitDown({ empty: true });
     const { applied } = await fresh.json('migrate');
     expect(applied[0]).toBe('0001-accounts');
@@ -110,14 +110,14 @@ describe('migrate', () => {
     await fresh.leave();
   });
 
-  it('takes turns when several start at once', async () => {
+  it('runs one at a time when several start concurrently', async () => {
     const fresh = await sitDown({ empty: true });
     const answers = await Promise.all([fresh.json('migrate'), fresh.json('migrate'), fresh.json('migrate')]);
     expect(answers.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
     await fresh.leave();
   });
 
-  it('is done by any other command when it is due', async () => {
+  it('is run by any other command when needed', async () => {
     const behind = await sitDown();
     await behind.sql('drop index mails_released_by_tree');
     await behind.sql(`delete from migrations where name = '0036-mails-released-by-a-tree'`);
@@ -131,7 +131,7 @@ describe('migrate', () => {
 });
 
 describe('doctor', () => {
-  it('finds a healthy installation healthy, and makes nothing', async () => {
+  it('reports a healthy installation as healthy, and creates nothing', async () => {
     const checks = await operator.json('doctor');
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'database',
@@ -149,7 +149,7 @@ describe('doctor', () => {
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');
   });
 
-  it('fails when the schema is not up to date, and leaves it so', async () => {
+  it('fails when the schema is not up to date, and leaves it unchanged', async () => {
     const behind = await sitDown();
     await behind.sql(`delete from migrations where name = '0001-accounts'`);
     for (let look = 0; look < 2; look++) {
@@ -174,7 +174,7 @@ describe('doctor', () => {
 });
 
 describe('demo seed', () => {
-  it('fills an empty database once, and prints ids, one key and who may sign in', async () => {
+  it('fills an empty database once, and prints ids, one key and who can sign in', async () => {
     const seeded = await operator.json('demo', 'seed');
     expect(seeded).toEqual({
       distributor_id: expect.any(String),
@@ -190,7 +190,7 @@ describe('demo seed', () => {
     expect(projects.map(({ id }: { id: string }) => id)).toEqual(seeded.forestry_project_ids);
   });
 
-  it('is followed by as many keys as are asked for', async () => {
+  it('can be followed by any number of demo keys', async () => {
     const [distributor] = await operator.sql('select id, name from accounts where parent_id is null');
     const made = await operator.json('demo', 'key');
     expect(made).toEqual({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => expectBooksInBalance(world.server));
 
-/** Fresh accounts with this many offsets each, past the API: there are many of them. */
+/** New accounts with this many offsets each, inserted by SQL because there are many. */
 async function crowd(accounts: number, offsets: number, month = '2026-10'): Promise<string[]> {
   const rows = await world.server.sql<{ id: string }>(
     `with crowd as (
@@ -45,7 +45,7 @@ const left = async (): Promise<number> =>
   (await world.server.sql(`select from biomass_offsets where billed_at is null and date < '2026-11-01'`))
     .length;
 
-it('bills everybody once, without a hole in the numbers, when eight do so at once', async () => {
+it('bills every account once, without a gap in the numbers, when eight processes run concurrently', async () => {
   await crowd(900, 3);
   const runs = await Promise.all(Array.from({ length: 8 }, () => bill(world.server, '2026-10')));
   expect(runs.reduce((sum, { invoices }) => sum + invoices, 0)).toBe(900);
@@ -53,7 +53,7 @@ it('bills everybody once, without a hole in the numbers, when eight do so at onc
   expect(await left()).toBe(0);
 });
 
-it('bills all the others when one account fails, says so, and bills that one later', async () => {
+it('bills all other accounts when one fails, reports it, and bills that one later', async () => {
   const accounts = await crowd(450, 2);
   const unlucky = accounts[210];
   await world.server.sql(`
@@ -71,7 +71,7 @@ it('bills all the others when one account fails, says so, and bills that one lat
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 1, offsets: 2, failures: 0 });
 });
 
-it('does not call a month billed while an account is left', async () => {
+it('does not mark a month as billed while an account is left', async () => {
   const [account] = await crowd(1, 1, '2026-05');
   await world.server.sql(`create trigger fail before insert on invoices
     for each row when (new.account_id = '${String(account)}') execute function fail()`);
@@ -84,7 +84,7 @@ it('does not call a month billed while an account is left', async () => {
   expect(await billed()).toHaveLength(1);
 });
 
-it('goes on where it stopped when the database process dies in the middle of a batch', async () => {
+it('resumes when the database process dies in the middle of a batch', async () => {
   await crowd(300, 1);
   const hold = await holdInserts(world.server, 'invoice_lines');
   const broken = bill(world.server, '2026-10');

@@ -67,7 +67,7 @@ describe('An invoice', () => {
     ]);
   });
 
-  it('reads months in UTC, whatever offset the date was sent with', async () => {
+  it('uses months in UTC, regardless of the UTC offset of the date in the request', async () => {
     await offset(member, 1000, '2026-10-31T23:30:00-02:00');
     const inMonth = await offset(member, 1000, '2026-11-01T01:30:00+02:00');
     await bill(world.server, '2026-10');
@@ -97,7 +97,7 @@ describe('An invoice', () => {
     ],
     ['less than half a cent is nothing', '0.0003', [5, 5], '0.00', ['0.00', '0.00']],
     ['a rate of nothing', '0', [100], '0.00', ['0.00']],
-  ])('has printed lines that add up to the printed total: %s', async (_, rate, pages, total, printed) => {
+  ])('has displayed lines that add up to the displayed total: %s', async (_, rate, pages, total, printed) => {
     await setRate(member, rate);
     for (const [index, count] of pages.entries())
       await offset(member, count, `2026-10-0${index + 1}T00:00:00Z`);
@@ -106,7 +106,7 @@ describe('An invoice', () => {
     expect([invoice.total, amounts(invoice)]).toEqual([total, printed]);
   });
 
-  it('charges each account by its own rate, at the time of the offset', async () => {
+  it('charges each account its own rate at the time of the offset', async () => {
     const other = await world.member();
     await setRate(other, '0.02');
     await offset(member, 100);
@@ -116,7 +116,7 @@ describe('An invoice', () => {
     expect([(await invoiceOf(member)).total, (await invoiceOf(other)).total]).toEqual(['0.03', '2.00']);
   });
 
-  it('has the biomass and carbon offsets of orders', async () => {
+  it('includes the biomass and carbon offsets of orders', async () => {
     const { body: order } = await member.api.post('/orders', {
       items: [{ quantity: 100_000 }],
       biomass_project_settings: [{ project_id: world.projects.forest }, { project_id: world.projects.grove }],
@@ -132,7 +132,7 @@ describe('An invoice', () => {
     expect(sum(amounts(invoice))).toBe(new Big(invoice.total).toFixed());
   });
 
-  it('leaves out what was deleted before', async () => {
+  it('excludes deleted offsets', async () => {
     const kept = await offset(member, 1000);
     const deleted = await offset(member, 1000);
     await member.api.delete(`/biomass/offsets/${deleted}`);
@@ -140,14 +140,14 @@ describe('An invoice', () => {
     expect((await invoiceOf(member)).lines.map(({ offset_id }) => offset_id)).toEqual([kept]);
   });
 
-  it('locks its offsets: they cannot be deleted any more', async () => {
+  it('locks its offsets, which can no longer be deleted', async () => {
     const id = await offset(member, 1000);
     await bill(world.server, '2026-10');
     expectRefusal(await member.api.delete(`/biomass/offsets/${id}`), 400, /billed/);
     expect((await member.api.get(`/biomass/offsets/${id}`)).status).toBe(200);
   });
 
-  it('is neither changed nor deleted, by anybody', async () => {
+  it('cannot be changed or deleted', async () => {
     await offset(member, 1000);
     await bill(world.server, '2026-10');
     for (const change of [
@@ -160,7 +160,7 @@ describe('An invoice', () => {
       await expect(world.server.sql(change)).rejects.toThrow('are never changed');
   });
 
-  it('is written down in the audit trail, once', async () => {
+  it('is recorded in the audit trail, once', async () => {
     await offset(member, 1000);
     await bill(world.server, '2026-10');
     const { number } = await invoiceOf(member);
@@ -186,7 +186,7 @@ describe('An invoice', () => {
 });
 
 describe('A month', () => {
-  it.each(['2026-11', '2027-01'])('that is not over is not billed: %s', async (month) => {
+  it.each(['2026-11', '2027-01'])('that is not over cannot be billed: %s', async (month) => {
     await offset(member, 1000);
     world.server.setNow('2026-11-30T23:59:59.999Z');
     await expect(bill(world.server, month)).rejects.toThrow(`${month} is not over yet`);
@@ -194,7 +194,7 @@ describe('A month', () => {
     await bill(world.server, '2026-10');
   });
 
-  it('is billed once: a second run does nothing', async () => {
+  it('is billed once, and a second run does nothing', async () => {
     await offset(member, 1000);
     await bill(world.server, '2026-10');
     const nothing = { invoices: 0, offsets: 0, total: '0.00', failures: 0 };
@@ -202,7 +202,7 @@ describe('A month', () => {
     expect(await invoicesOf(world.server, member)).toHaveLength(1);
   });
 
-  it('takes no more offsets for an account that has its invoice: they wait for the next', async () => {
+  it('takes no more offsets for an account that has its invoice: they wait for the next month', async () => {
     await offset(member, 1000);
     await bill(world.server, '2026-10');
     const late = await offset(member, 2000);
@@ -214,7 +214,7 @@ describe('A month', () => {
     expect(others).toEqual([]);
   });
 
-  it('is marked as billed at the end of the first run, and stays so', async () => {
+  it('is marked as billed at the end of the first run, and stays marked', async () => {
     await bill(world.server, '2026-07');
     world.server.setNow('2026-11-16T00:00:00Z');
     await bill(world.server, '2026-07');

@@ -44,13 +44,13 @@ afterAll(async () => {
   await world.stop();
 });
 
-it('A clock that jumps forward and back closes no month that is not over, and nothing twice', async () => {
+it('A clock that jumps forward and back closes no month early, and nothing twice', async () => {
   onTestFailed(() => {
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
   });
   const { context } = world.server.running.instance;
   const over = new AbortController();
-  /** What the clock has shown at the latest: no month that ends after it may have been closed. */
+  /** The latest time that the clock has shown: no month that ends after it may be closed. */
   let latest = first;
   const set = (now: Date): void => {
     latest = now > latest ? now : latest;
@@ -94,7 +94,7 @@ it('A clock that jumps forward and back closes no month that is not over, and no
   await closeMonth(context, nth(months));
   await billMonth(context, nth(months));
   await fulfilCarbon(context);
-  // A close takes all that is older, too: how many months an account was settled in depends on the jumps, the pages do not.
+  // A close includes all older deposits: the jumps decide in how many months an account is settled, but not its pages.
   const wrong = await world.server.sql(
     `select id from accounts where name = 'Bulk' and (
        (select sum(pages) from settlements where account_id = accounts.id),

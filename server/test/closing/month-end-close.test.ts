@@ -38,7 +38,7 @@ const favor = (by: Member, project: string) => by.api.post(`/projects/${project}
 const offsetsOf = async (by: Member) => (await by.api.get('/biomass/offsets')).body;
 
 describe('The close of a month', () => {
-  it('turns an account’s deposits into one offset and certificate, dated the last second of the month', async () => {
+  it("turns an account's deposits into one offset and certificate, dated the last second of the month", async () => {
     await deposit(member, 5_000);
     await deposit(member, 3_333, { date: '2026-10-31T23:59:59.999Z' });
     await close();
@@ -51,14 +51,14 @@ describe('The close of a month', () => {
     expect(account).toMatchObject({ ltd_pages: 8_333, ltd_trees: 1, mtd_pages: 0 });
   });
 
-  it('takes trees from the mass and not from rounded pages', async () => {
+  it('computes trees from the mass and not from rounded pages', async () => {
     await deposit(member, 1_000, paper);
     await close();
     // 1000 x 0.21 x 0.297 x 80 g = 4989.6 g: 1102.87 standard pages
     expect(await offsetsOf(member)).toMatchObject([{ pages: 1_103, trees: 0.13235 }]);
   });
 
-  it('adds up masses of all kinds of paper, and adjustments', async () => {
+  it('adds the masses of all kinds of paper, including adjustments', async () => {
     await deposit(member, 1_000, paper);
     await deposit(member, 2_000);
     await deposit(member, -500);
@@ -66,7 +66,7 @@ describe('The close of a month', () => {
     expect(await offsetsOf(member)).toMatchObject([{ pages: 2_603, trees: 0.312357 }]);
   });
 
-  it('spreads the pages evenly over the active favorites, so that the parts add up', async () => {
+  it('splits the pages evenly over the active favorites, and the parts add up', async () => {
     await favor(member, world.projects.grove);
     await favor(member, world.projects.forest);
     await deposit(member, 10_001);
@@ -80,7 +80,7 @@ describe('The close of a month', () => {
     );
   });
 
-  it('gives no offset to a favorite whose share is no page, and none to one that is complete', async () => {
+  it('creates no offset for a favorite whose share is zero pages or that is complete', async () => {
     await favor(member, world.projects.grove);
     await favor(member, world.projects.forest);
     await world.server.sql(
@@ -93,14 +93,14 @@ describe('The close of a month', () => {
     expect(await offsetsOf(member)).toMatchObject([{ project_id: world.projects.grove, pages: 1 }]);
   });
 
-  it('plants in an active project where there is no favorite', async () => {
+  it('uses an active project when there are no favorites', async () => {
     await deposit(member, 10);
     await close();
     const [{ project_id: project }] = await offsetsOf(member);
     expect([world.projects.forest, world.projects.grove]).toContain(project);
   });
 
-  it('locks the deposits that it took, and no other', async () => {
+  it('locks the deposits that it settled, and no others', async () => {
     const taken = await deposit(member, 10);
     const next = await deposit(member, 10, { date: '2026-11-01T00:00:00Z' });
     await close();
@@ -108,13 +108,13 @@ describe('The close of a month', () => {
     expect((await member.api.delete(`/deposits/${next}`)).status).toBe(200);
   });
 
-  it('takes deposits of earlier months that nothing has processed', async () => {
+  it('includes unprocessed deposits of earlier months', async () => {
     await deposit(member, 10, { date: '2024-02-29' });
     await close();
     expect(await offsetsOf(member)).toMatchObject([{ pages: 10, date: '2026-10-31T23:59:59Z' }]);
   });
 
-  it('processes accounts that were deactivated meanwhile', async () => {
+  it('includes accounts that have been deactivated', async () => {
     const child = await world.member('channel', world.distributor);
     await deposit(child, 10);
     await world.distributor.api.post(`/accounts/${child.id}/deactivate`);
@@ -122,7 +122,7 @@ describe('The close of a month', () => {
     expect(await offsetsOf(child)).toMatchObject([{ pages: 10 }]);
   });
 
-  it('bills at the account’s own rate, exactly', async () => {
+  it("uses the account's own rate, exactly", async () => {
     await world.server.sql('insert into account_settings (account_id, rate) values ($1, 0.00033)', [
       member.id,
     ]);
@@ -134,7 +134,7 @@ describe('The close of a month', () => {
     expect(row).toEqual({ price: '0.00231' });
   });
 
-  it('leaves one settlement per account and month, with its methodology', async () => {
+  it('stores one settlement per account and month, with its methodology', async () => {
     await deposit(member, 10);
     await deposit(member, 20);
     await close();
@@ -156,7 +156,7 @@ describe('The close of a month', () => {
     ]);
   });
 
-  it('says in the audit trail what it did', async () => {
+  it('is recorded in the audit trail', async () => {
     await deposit(member, 10);
     await close();
     const [offset] = await offsetsOf(member);
@@ -186,7 +186,7 @@ describe('A total of less than one page', () => {
     ['nothing', [{ pages: 0 }]],
     ['less than nothing', [{ pages: 10 }, { pages: -30 }]],
     ['less than half a page', [{ pages: 1, width: 0.1, length: 0.1 }]],
-  ])('issues nothing when it is %s; its deposits stay and count in the next close', async (_, deposits) => {
+  ])('issues nothing when it is %s, and its deposits count in the next close', async (_, deposits) => {
     for (const one of deposits) await deposit(member, one.pages, one);
     await close();
     expect(await offsetsOf(member)).toEqual([]);
@@ -199,7 +199,7 @@ describe('A total of less than one page', () => {
     expect(Math.abs(offset.pages - total)).toBeLessThanOrEqual(1);
   });
 
-  it('holds for deposits that fell away between the opening and the settling', async () => {
+  it('also issues nothing when deposits were deleted between opening and settling', async () => {
     const first = await deposit(member, 100);
     await world.server.sql(
       `insert into settlements (account_id, month, opened_at) values ($1, '2026-10-01', now())`,
@@ -229,7 +229,7 @@ describe('A second close', () => {
     expect(await offsetsOf(member)).toHaveLength(1);
   });
 
-  it('leaves a deposit that came late for a settled month to the next month', async () => {
+  it('leaves a late deposit for a settled month to the next month', async () => {
     await deposit(member, 10);
     await close();
     await deposit(member, 5);
@@ -254,7 +254,7 @@ describe('A month that is not over', () => {
 });
 
 describe('Deleting an offset that came from a close', () => {
-  it('brings its pages back as a deposit dated now, which the next close certifies', async () => {
+  it('returns its pages as a deposit dated now, which the next close certifies', async () => {
     await favor(member, world.projects.forest);
     await favor(member, world.projects.grove);
     await deposit(member, 101, paper);
@@ -272,7 +272,7 @@ describe('Deleting an offset that came from a close', () => {
     expect(dated.reduce((sum: number, one: Json) => sum + Number(one.pages), 0)).toBe(offset.pages);
   });
 
-  it('does so for a deactivated account, too', async () => {
+  it('does the same for a deactivated account', async () => {
     const child = await world.member('channel', world.distributor);
     await deposit(child, 10);
     await close();
@@ -282,7 +282,7 @@ describe('Deleting an offset that came from a close', () => {
     expect((await child.api.get('/deposits')).body).toHaveLength(2);
   });
 
-  it('is nothing of the kind for an offset that a request created', async () => {
+  it('returns nothing for an offset that a request created', async () => {
     const { body: offset } = await member.api.post('/biomass/offsets', { pages: 10 });
     await member.api.delete(`/biomass/offsets/${offset.id}`);
     expect((await member.api.get('/deposits')).body).toEqual([]);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const close = (options = {}) => closeMonth(world.server.running.instance.context, month, options);
 
-/** Accounts by SQL, each with that many deposits of 100 pages. */
+/** Accounts inserted by SQL, each with that many deposits of 100 pages. */
 async function fill(accounts: number, deposits: number): Promise<string[]> {
   const ids = Array.from({ length: accounts }, newId);
   await world.server.sql(
@@ -54,7 +54,7 @@ const issued = async (accounts: readonly string[]) => {
   return row;
 };
 
-describe('Several closes at once', () => {
+describe('Several concurrent closes', () => {
   it('issue everything once', async () => {
     const accounts = await fill(1_200, 3);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => close()));
@@ -63,7 +63,7 @@ describe('Several closes at once', () => {
     expect(total).toBe(1_200);
   });
 
-  it('mark the month as closed, and when', async () => {
+  it('mark the month as closed, with a timestamp', async () => {
     await fill(300, 1);
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => close()));
     expect(outcomes.some(({ isClosed }) => isClosed)).toBe(true);
@@ -80,7 +80,7 @@ describe('Several closes at once', () => {
 });
 
 describe('A close that finds nothing left', () => {
-  it('leaves the month open for an account that turns up at that moment', async () => {
+  it('keeps the month open for an account that is added at that moment', async () => {
     const { context, pool } = world.server.running.instance;
     const first = await fill(1, 1);
     await close();
@@ -94,7 +94,7 @@ describe('A close that finds nothing left', () => {
       );
       return row?.waiting ?? 0;
     };
-    // Somebody dates a deposit by whether the month is closed: whoever closes it waits.
+    // Dating a deposit depends on whether the month is closed, so the close has to wait for it.
     const dating = pool.transaction(async (db) => {
       await isMonthPast(db, first[0] ?? '', month);
       await released;
@@ -115,8 +115,8 @@ describe('A close that finds nothing left', () => {
   });
 });
 
-describe('What an account gets back that comes to less than a page', () => {
-  it('is found by an index, however many deposits the account has', async () => {
+describe('The release of deposits that total less than a page', () => {
+  it('uses an index, however many deposits the account has', async () => {
     const [account = ''] = await fill(1, 1);
     await world.server.sql(
       `insert into settlements (account_id, month, opened_at, settled_at, methodology_id, deposits, mass_g, pages, trees)
@@ -153,8 +153,8 @@ describe('What an account gets back that comes to less than a page', () => {
   });
 });
 
-describe('A close beside the API', () => {
-  it('counts every deposit that was created, and none that was deleted, once', async () => {
+describe('A close concurrent with API requests', () => {
+  it('counts every created deposit once, and no deleted one', async () => {
     const members: Member[] = [];
     for (let count = 0; count < 8; count++) members.push(await world.member());
     const kept = new Map<string, number>();
@@ -171,7 +171,7 @@ describe('A close beside the API', () => {
     for (let run = 0; run < 3; run++) await Promise.all([close(), close()]);
     isClosing = false;
     await Promise.all(busy);
-    // What came after the account was settled waits for the next month.
+    // Deposits created after the account was settled wait for the next month.
     month = addMonths(month, 1);
     world.server.setNow(new Date(addMonths(month, 1).getTime()));
     await close();
@@ -181,8 +181,8 @@ describe('A close beside the API', () => {
   });
 });
 
-describe('What another process holds', () => {
-  it('is waited for, and done if the other leaves it', async () => {
+describe('An account that another process has locked', () => {
+  it('is waited for, and settled if the other process fails', async () => {
     const accounts = await fill(3, 1);
     const { db } = world.server.running.instance.context;
     await openMonth(world.server.running.instance.context, month);
@@ -204,8 +204,8 @@ describe('What another process holds', () => {
   });
 });
 
-describe('A month that was closed', () => {
-  it('is open again while accounts that turned up later are settled', async () => {
+describe('A closed month', () => {
+  it('is open again while accounts that were added later are settled', async () => {
     await close();
     const accounts = await fill(1, 1);
     await openMonth(world.server.running.instance.context, month);
@@ -215,7 +215,7 @@ describe('A month that was closed', () => {
   });
 });
 
-describe('A close that is stopped', () => {
+describe('An interrupted close', () => {
   it('is finished before a later month is closed', async () => {
     const [first = ''] = await fill(2, 1);
     await world.server.sql(`insert into settlements (account_id, month, opened_at) values ($1, $2, now())`, [
@@ -232,7 +232,7 @@ describe('A close that is stopped', () => {
     expect(rows).toEqual([{ settled_month: addMonths(month, -1).toISOString().slice(0, 10) }]);
   });
 
-  it('goes on where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     const accounts = await fill(1_100, 1);
     const stop = new AbortController();
     const onProgress = ({ done }: { done: number }) => {
@@ -247,7 +247,7 @@ describe('A close that is stopped', () => {
     expect(await issued(accounts)).toEqual({ offsets: 1_100, pages: 110_000, certificates: 1_100 });
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     await fill(600, 1);
     const shown: unknown[] = [];
     const onProgress = (progress: unknown): void => {
@@ -265,7 +265,7 @@ describe('A close that is stopped', () => {
 });
 
 describe('An account that cannot be settled', () => {
-  it('holds up no other, is set aside, and is settled by a later run', async () => {
+  it('blocks no other account, is set aside, and is settled by a later run', async () => {
     const accounts = await fill(20, 1);
     const [bad = ''] = accounts.slice(7);
     await world.server.sql(`
@@ -280,7 +280,7 @@ describe('An account that cannot be settled', () => {
     expect(await issued(accounts)).toMatchObject({ offsets: 20, pages: 2_000 });
   });
 
-  it('is no reason to go on when there is no active project at all', async () => {
+  it('makes the close fail when there is no active project at all', async () => {
     const accounts = await fill(3, 1);
     await world.server.sql(`update forestry_projects set status = 'complete'`);
     await expect(close()).rejects.toThrow('no active forestry project');

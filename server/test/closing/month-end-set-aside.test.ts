@@ -37,7 +37,7 @@ afterAll(async () => {
 const sql = <Row extends pg.QueryResultRow = Json>(text: string, values?: unknown[]): Promise<Row[]> =>
   world.server.sql<Row>(text, values);
 
-/** As installations have it from before deposits were bounded: 2.2e18 pages and more trees than a column holds. */
+/** Possible from before deposits were limited: 2.2e18 pages, and more trees than a column can store. */
 const poison = ({ id }: Member, date: string) =>
   sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
@@ -61,14 +61,14 @@ const billed = ({ id }: Member) =>
   );
 const monthOf = async (name: string): Promise<Json> =>
   (await operator.done('GET', 'months')).find(({ month }: Json) => month === name);
-/** The same for those who have no session, or not any more. */
+/** The same without a session. */
 const overviewOf = async (name: string): Promise<MonthOverview | undefined> =>
   (await describeMonths(world.server.running.instance.context, [readMonth(name)]))[0];
 const mailsToOperator = () =>
   sql(`select user_id, facts from mails where kind = 'account-set-aside' order by created_at, id`);
 
-describe('An account that comes to more than can be counted', () => {
-  it('is set aside: the month is closed, and the others are billed', async () => {
+describe('An account whose total is too large to store', () => {
+  it('is set aside: the month is closed, and the other accounts are billed', async () => {
     await good.api.post('/deposits', { pages: 1000, date: '2026-10-10' });
     await bad.api.post('/deposits', { pages: 500, date: '2026-10-10' });
     await poison(bad, '2026-10-11');
@@ -105,7 +105,7 @@ describe('An account that comes to more than can be counted', () => {
     });
   });
 
-  it('makes doctor fail, which names it', async () => {
+  it('makes doctor fail and name it', async () => {
     const { code, stdout } = await terminal.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -113,12 +113,12 @@ describe('An account that comes to more than can be counted', () => {
     );
   });
 
-  it('is counted among the metrics', async () => {
+  it('is included in the metrics', async () => {
     const seen = await scrape(world.server.running.metricsPort);
     expect(seen.value('regrove_accounts_set_aside')).toBe(1);
   });
 
-  it('is told of by mail to those who run the installation, once however often it is tried', async () => {
+  it('is reported by mail to the operators, once, however often it is retried', async () => {
     const told = {
       user_id: operator.userId,
       facts: expect.objectContaining({ month: '2026-10-01', account: bad.account.displayName }),
@@ -132,7 +132,7 @@ describe('An account that comes to more than can be counted', () => {
     expect(await monthOf('2026-10')).toMatchObject({ accounts_set_aside: 1 });
   });
 
-  it('does not stop the months that follow', async () => {
+  it('does not block the following months', async () => {
     world.server.setNow('2026-12-01T00:15:00Z');
     await good.api.post('/deposits', { pages: 2000, date: '2026-11-10' });
     await bad.api.post('/deposits', { pages: 700, date: '2026-11-10' });
@@ -147,7 +147,7 @@ describe('An account that comes to more than can be counted', () => {
     expect(await mailsToOperator()).toHaveLength(2);
   });
 
-  it('is settled month by month and billed by itself once nothing is wrong with it any more', async () => {
+  it('is settled month by month and billed automatically once it is repaired', async () => {
     await heal(bad);
     await run('retry-settlements');
     await until(
@@ -171,7 +171,7 @@ describe('An account that comes to more than can be counted', () => {
   });
 });
 
-it('Of many accounts only the first are told by mail: the rest is on the dashboard', async () => {
+it('Only the first of many accounts are reported by mail; the rest are on the dashboard', async () => {
   world.server.setNow('2027-01-01T00:15:00Z');
   const before = (await mailsToOperator()).length;
   const members: Member[] = [];
@@ -183,11 +183,11 @@ it('Of many accounts only the first are told by mail: the rest is on the dashboa
   expect(await overviewOf('2026-12')).toMatchObject({ setAside: 14 });
   for (const member of members) await heal(member);
   expect(await closeMonth(context, readMonth('2026-12'))).toMatchObject({ failed: 0, isClosed: true });
-  // Nothing was left to settle for them.
+  // They had nothing left to settle.
   expect(await overviewOf('2026-12')).toMatchObject({ setAside: 0, progress: undefined });
 });
 
-it('A close that waits too long for one account goes on with the others', async () => {
+it('A close that waits too long for one account continues with the others', async () => {
   world.server.setNow('2027-02-01T00:15:00Z');
   const members = [await world.member(), await world.member(), await world.member()];
   for (const { api } of members) await api.post('/deposits', { pages: 1000, date: '2027-01-10' });

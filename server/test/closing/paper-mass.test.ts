@@ -7,7 +7,7 @@ import { everyCommand } from '../../src/main/commands.js';
 import { Chance } from '../support/faults/seed.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-// All stores, so that no statement is left out.
+// Loads all stores, so that every statement is declared.
 await everyCommand();
 
 let server: TestServer;
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const { seed } = new Chance();
 
-/** Metres with as many decimals as somebody may send. */
+/** Metres with as many decimals as a request can contain. */
 const metres = fc
   .tuple(fc.integer({ min: 0, max: 99 }), fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }))
   .map(([whole, part]) => `${whole}.${part.toString().padStart(15, '0')}`);
@@ -51,7 +51,7 @@ it(`mass is the same to the last digit in TypeScript and in SQL (seed ${seed})`,
   );
 });
 
-it('no statement multiplies paper by itself', () => {
+it('no statement computes the mass of paper on its own', () => {
   const others = declaredStatements()
     .map(({ text }) => text.replaceAll(depositMass, '').replaceAll(standardPageMass, ''))
     .filter((text) =>

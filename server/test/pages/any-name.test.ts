@@ -16,31 +16,31 @@ import { startWorld, type World } from '../support/world.js';
 
 const maxLength = 255;
 
-/** Ranges of characters that behave in a way of their own beside others. */
+/** Ranges of characters with special behavior next to others. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e], // Latin
-  [0x300, 0x36f], // marks that go over and under any letter
-  [0x483, 0x489], // marks of Cyrillic, some of which enclose
+  [0x300, 0x36f], // combining marks for any letter
+  [0x483, 0x489], // combining marks of Cyrillic, some enclosing
   [0x591, 0x5f4], // Hebrew and its points
   [0x600, 0x6ff], // Arabic, with signs that precede numbers
-  [0x900, 0xbff], // scripts of India, with vowels before and around letters
+  [0x900, 0xbff], // Indic scripts, with vowels before and around letters
   [0xe01, 0xe4e], // Thai
-  [0x1100, 0x11ff], // parts of Korean syllables, any number of which join
-  [0x1ab0, 0x1aff], // more marks
-  [0x200b, 0x200f], // joiners and marks of direction
+  [0x1100, 0x11ff], // Korean jamo, any number of which join
+  [0x1ab0, 0x1aff], // more combining marks
+  [0x200b, 0x200f], // joiners and direction marks
   [0x2028, 0x202e],
   [0x2066, 0x2069],
-  [0x20d0, 0x20f0], // marks that enclose
+  [0x20d0, 0x20f0], // enclosing marks
   [0x3042, 0x30ff], // Japanese
   [0x4e00, 0x4eff], // Han
-  [0xd800, 0xdfff], // halves of pairs
+  [0xd800, 0xdfff], // surrogates
   [0xe000, 0xe0ff], // private use
-  [0xfb1d, 0xfdff], // ligatures of Arabic, some as wide as a line
-  [0xfe00, 0xfe0f], // which choose a form
+  [0xfb1d, 0xfdff], // Arabic ligatures, some as wide as a line
+  [0xfe00, 0xfe0f], // variation selectors
   [0xff9e, 0xff9f], // marks as wide as letters
   [0xfff0, 0xffff],
   [0x1f1e6, 0x1f1ff], // flags
-  [0x1f468, 0x1f469], // people, who join to families
+  [0x1f468, 0x1f469], // people, which join into families
   [0x1f3fb, 0x1f3ff],
   [0xe0020, 0xe007f], // tags
   [0x10fffe, 0x10ffff],
@@ -50,7 +50,7 @@ const character = fc
   .oneof(...ranges.map(([first, last]) => fc.integer({ min: first, max: last })))
   .map((code) => String.fromCodePoint(code));
 const mixed = fc.array(character, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(''));
-/** The same few over and over, as long as a name can be. */
+/** A few characters repeated to the maximum length of a name. */
 const repeated = fc
   .array(character, { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join('').repeat(maxLength).slice(0, maxLength));
@@ -74,7 +74,7 @@ const named = (name: string): CertificateFacts => ({
   project: { ...facts.project, name },
 });
 
-/** What is repeated to the length of a name, each of which once broke a font, or could. */
+/** Repeated to the maximum length of a name. Each has broken a font, or could. */
 const worst: readonly (readonly [string, string])[] = [
   ['accents and nothing else', '\u0301'],
   ['accents that stack up', 'a\u0301\u0302\u0303\u0304'],
@@ -93,7 +93,7 @@ const worst: readonly (readonly [string, string])[] = [
 ];
 
 describe('Any name', () => {
-  it.each(worst)('of %s is a certificate to print', async (_, text) => {
+  it.each(worst)('made of %s can be printed on a certificate', async (_, text) => {
     const name = text.repeat(maxLength).slice(0, maxLength);
     for (const locale of ['en', 'th'] as const) {
       const pdf = await renderCertificatePdf(named(name), wordsFor(locale));
@@ -102,7 +102,7 @@ describe('Any name', () => {
     }
   });
 
-  it('is a certificate to print', async () => {
+  it('can be printed on a certificate', async () => {
     await fc.assert(
       fc.asyncProperty(anyName, fc.constantFrom(...locales), async (name, locale) => {
         const pdf = await renderCertificatePdf(named(name), wordsFor(locale));
@@ -112,7 +112,7 @@ describe('Any name', () => {
     );
   });
 
-  it('is a page', async () => {
+  it('can be shown on a page', async () => {
     const assets = await readCertificateAssets();
     fc.assert(
       fc.property(anyName, fc.constantFrom(...locales), (name, locale) => {
@@ -124,7 +124,7 @@ describe('Any name', () => {
     );
   });
 
-  it('is in every kind of mail', async () => {
+  it('can be used in every kind of mail', async () => {
     const contents = (name: string): Content[] => [
       { kind: 'invitation', facts: {} },
       { kind: 'sign-in', facts: { minutes: 15 } },
@@ -163,7 +163,7 @@ describe('Any name', () => {
     );
   });
 
-  it('is read as no more marks in a row than any script puts on a letter', () => {
+  it('is limited to as many combining marks in a row as real scripts use', () => {
     expect(cleanText('a' + '\u0301'.repeat(200) + 'b').length).toBeLessThan(20);
     for (const real of [
       'ẩ',
@@ -177,14 +177,14 @@ describe('Any name', () => {
   });
 });
 
-describe('A name that the API takes', () => {
+describe('A name that the API accepts', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
 
-  it('is shown wherever it is looked at; all others are refused', async () => {
+  it('is displayed everywhere; all others are refused', async () => {
     const { distributor, projects } = world;
     const member = await world.member('channel', distributor);
     const issued = await issueCertificate(member, 10, projects.forest);

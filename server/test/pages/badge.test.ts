@@ -25,7 +25,7 @@ const badge = (id: string, query = '', headers: Record<string, string> = {}): Pr
   fetchPage(world, `/accounts/${id}/badge.svg${query}`, headers);
 
 describe('The badge', () => {
-  it('has the trees to date, in the language of the account', async () => {
+  it('shows the trees to date, in the language of the account', async () => {
     const { status, headers, text } = await badge(member.id);
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=3600');
@@ -33,7 +33,7 @@ describe('The badge', () => {
     expect(text).toContain('<title id="t">3 Bäume aufgeforstet – Bäume für unser Papier</title>');
   });
 
-  it.each(locales)('speaks %s where asked to', async (locale) => {
+  it.each(locales)('is in %s on request', async (locale) => {
     for (const { text } of [
       await badge(member.id, `?locale=${locale}`),
       await badge(member.id, '', { 'accept-language': locale }),
@@ -43,19 +43,19 @@ describe('The badge', () => {
     }
   });
 
-  it('needs nothing from elsewhere', async () => {
+  it('loads nothing from another origin', async () => {
     const { text } = await badge(member.id);
     expect(text.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(
       /https?:|url\(|href|<style|<script/,
     );
   });
 
-  it('says no more of the account than that', async () => {
+  it('reveals nothing else about the account', async () => {
     const { text } = await badge(member.id);
     for (const secret of [member.id, member.account.name]) expect(text).not.toContain(secret);
   });
 
-  it('counts an offset less when that is deleted, and asks to be loaded again', async () => {
+  it('no longer counts a deleted offset, and must be revalidated', async () => {
     const before = await badge(member.id);
     const tag = { 'if-none-match': String(before.headers['etag']) };
     expect((await badge(member.id, '', tag)).status).toBe(304);
@@ -65,7 +65,7 @@ describe('The badge', () => {
     expect((await badge(member.id)).text).toContain('3 Bäume');
   });
 
-  it('is as unknown as an account that does not exist, unless it is switched on', async () => {
+  it('returns the same 404 as an unknown account unless it is turned on', async () => {
     const unknown = await badge(newId());
     const off = await badge(world.distributor.id);
     expect([off.status, off.text]).toEqual([404, unknown.text]);

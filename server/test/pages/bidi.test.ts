@@ -6,7 +6,7 @@ const shown = (text: string): string =>
     .map(({ unit }) => unit)
     .join('');
 
-describe('Text of two directions', () => {
+describe('Bidirectional text', () => {
   it.each([
     ['Latin alone', 'Northwind 42', 0, '000000000000'],
     ['Hebrew alone', 'אבג', 1, '111'],
@@ -17,7 +17,7 @@ describe('Text of two directions', () => {
     ['brackets that go with what they enclose', 'a (אב) b', 0, '00011000'],
     ['brackets around another direction', 'אב (ab) גד', 1, '1111221111'],
     ['a mark on a letter', 'ab א\u05B0ב', 0, '000111'],
-  ] as const)('has its levels: %s', (_, text, base, levels) => {
+  ] as const)('has the right levels: %s', (_, text, base, levels) => {
     expect(baseDirection(text)).toBe(base);
     expect(bidiLevels(text, base).join('')).toBe(levels);
   });
@@ -26,11 +26,11 @@ describe('Text of two directions', () => {
     ['an emoji between Hebrew letters', 'abc א😀ב', '00001111'],
     ['letters of a script beyond the basic plane', 'a \u{1E900}\u{1E901}', '001111'],
     ['digits beyond the basic plane', 'אב \u{1D7CF}', '11122'],
-  ])('has them beyond the basic plane: %s', (_, text, levels) => {
+  ])('has the right levels beyond the basic plane: %s', (_, text, levels) => {
     expect(bidiLevels(text, baseDirection(text)).join('')).toBe(levels);
   });
 
-  it('is put in the order of sight', () => {
+  it('is reordered for display', () => {
     expect(shown('A אבג B')).toBe('A גבא B');
     expect(shown('אבג 42')).toBe('42 גבא');
   });

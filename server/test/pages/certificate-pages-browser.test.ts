@@ -55,20 +55,20 @@ describeInBrowser('A certificate in Chromium', () => {
   it.each([
     ['on a desk', 'plain', '', {}],
     ['dark, on a phone', 'several scripts', '?locale=ja', { colorScheme: 'dark', width: 375, height: 812 }],
-  ] as const)('has no barrier and asks no other origin: %s', async (_, kind, query, options) => {
+  ] as const)('is accessible and loads nothing from another origin: %s', async (_, kind, query, options) => {
     const page = await open(urlOf(kind) + query, options);
     expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe(names[kind]);
     expect(await barriersOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('has no barrier where it says that there is no certificate', async () => {
+  it('is accessible when there is no certificate', async () => {
     expect(await barriersOn(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
   it.each(Object.keys(names) as (keyof typeof names)[])(
-    'fits every screen, and one sheet of paper: %s',
+    'fits every screen and one sheet of paper: %s',
     async (kind) => {
       const page = await open(urlOf(kind));
       for (const width of [320, 375, 768, 1440, 2560]) {
@@ -104,7 +104,7 @@ describeInBrowser('A certificate in Chromium', () => {
     ).toBe(30);
   });
 
-  it.each(['light', 'dark'] as const)('has a code that leads to itself: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has a QR code that links to itself: %s', async (colorScheme) => {
     const page = await open(urlOf('plain'), { colorScheme });
     const image = await page.locator('svg.code').screenshot({ scale: 'device' });
     const { data, width, height } = PNG.sync.read(image);
@@ -112,7 +112,7 @@ describeInBrowser('A certificate in Chromium', () => {
     expect(decode(new Uint8ClampedArray(data), width, height)?.data).toBe(urlOf('plain'));
   });
 
-  /** Texts that are wider than the place that they have. */
+  /** Texts that overflow their element. */
   const spillOf = `[...document.querySelectorAll('h1, h2, p, dd, strong, .button')]
     .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
     .map((element) => element.textContent)`;

@@ -36,8 +36,8 @@ const rename = (of: Member, displayName: string): Promise<unknown> =>
 const numberOf = (id: string): string =>
   `RG-${id.slice(-12, -8)}-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase();
 
-describe('A certificate’s page', () => {
-  it('is where the API says, and has its facts', async () => {
+describe('The page of a certificate', () => {
+  it('is at the URL from the API, and has its facts', async () => {
     const { status, headers, text } = await get(certificate.url);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const fact of ['Northwind &amp; Sons', '2.4', '20,000', 'Forest', numberOf(certificate.id)])
@@ -46,7 +46,7 @@ describe('A certificate’s page', () => {
     expect(text).toContain('−4.75°, 38.48°');
   });
 
-  it('says nothing else of the account, its family or its key', async () => {
+  it('reveals nothing else about the account, its relatives or its key', async () => {
     await member.api.post('/users', { email: 'who@secret.example' });
     for (const address of [certificate.url, `${certificate.url}.json`, certificate.pdfUrl]) {
       const { status, text } = await get(address);
@@ -66,7 +66,7 @@ describe('A certificate’s page', () => {
     }
   });
 
-  it('loads nothing from another origin and nothing inline, under a strict policy', async () => {
+  it('loads nothing from another origin and nothing inline, with a strict policy', async () => {
     const { headers, text } = await get(certificate.url);
     const body = text.replace(/<link rel="(canonical|alternate)"[^>]*>|<meta[^>]*>/g, '');
     const links = [...body.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, link = '']) => link);
@@ -77,7 +77,7 @@ describe('A certificate’s page', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*|data:/);
   });
 
-  it('tells others how to show it', async () => {
+  it('has metadata for link previews', async () => {
     const { text } = await get(certificate.url);
     expect(text).toContain(`<link rel="canonical" href="${certificate.url}"`);
     for (const locale of locales)
@@ -90,7 +90,7 @@ describe('A certificate’s page', () => {
   });
 
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</title><svg onload=alert(1)>'])(
-    'takes a name for text: %s',
+    'escapes a name as text: %s',
     async (name) => {
       const other = await world.member();
       await rename(other, name);
@@ -112,7 +112,7 @@ describe('A certificate’s page', () => {
     },
   );
 
-  it('changes nothing by being looked at', async () => {
+  it('changes nothing when it is viewed', async () => {
     const before = await contentsOf(world.server);
     for (const ending of ['', '.pdf', '.json']) await get(certificate.url + ending);
     expect(await contentsOf(world.server)).toEqual(before);
@@ -120,7 +120,7 @@ describe('A certificate’s page', () => {
 });
 
 describe('The language', () => {
-  it.each(locales)('%s is there for the page and the PDF', async (locale) => {
+  it.each(locales)('%s is available for the page and the PDF', async (locale) => {
     const page = await get(`${certificate.url}?locale=${locale}`);
     expect([page.status, page.headers['content-language']]).toEqual([200, locale]);
     expect(page.text).toContain(`<html lang="${locale}">`);
@@ -130,7 +130,7 @@ describe('The language', () => {
     expect(pdf.body.toString('latin1')).toContain(`/Lang (${locale})`);
   });
 
-  it('is what is asked for, else what the browser takes, else the account’s', async () => {
+  it("is the requested one, else the browser's, else the account's", async () => {
     const of = async (query: string, accept?: string): Promise<unknown> =>
       (await get(certificate.url + query, accept === undefined ? {} : { 'accept-language': accept })).headers[
         'content-language'
@@ -192,7 +192,7 @@ describe.skipIf(peer('pdftotext').missing)('The PDF', () => {
 
 describe('Caches', () => {
   it.each(['', '.pdf', '.json'])(
-    'may keep it for a while, and ask whether it is still so: %s',
+    'can store it for a while and then revalidate: %s',
     async (ending) => {
       const first = await get(certificate.url + ending);
       expect(first.headers['cache-control']).toBe('public, max-age=300');
@@ -204,7 +204,7 @@ describe('Caches', () => {
     },
   );
 
-  it.each(['', '.pdf', '.json'])('get the same head by HEAD: %s', async (ending) => {
+  it.each(['', '.pdf', '.json'])('get the same headers with HEAD: %s', async (ending) => {
     const [whole, head] = [
       await get(certificate.url + ending),
       await get(certificate.url + ending, {}, 'HEAD'),
@@ -214,7 +214,7 @@ describe('Caches', () => {
       expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it('get a new one when the name or the picture changes', async () => {
+  it('get a new version when the name or the picture changes', async () => {
     const other = await world.member();
     const issued = await issueCertificate(other, 50, world.projects.forest);
     const [page, pdf] = [await get(issued.url), await get(issued.pdfUrl)];
@@ -238,9 +238,9 @@ describe('Caches', () => {
   });
 });
 
-describe('What is not there', () => {
+describe('A missing certificate', () => {
   it.each([newId(), 'x', '%00', 'a'.repeat(500), `${newId()}/more`, '', '__proto__', `${newId()}.exe`])(
-    'is a page in the reader’s language: /certificates/%s',
+    "returns a page in the reader's language: /certificates/%s",
     async (name) => {
       const { status, headers, text } = await get(`/certificates/${name}`, { 'accept-language': 'es' });
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -250,14 +250,14 @@ describe('What is not there', () => {
     },
   );
 
-  it('is a page in place of a PDF, and JSON in place of JSON', async () => {
+  it('returns a page at the URL of the PDF, and JSON at the URL of the JSON', async () => {
     const pdf = await get(`/certificates/${newId()}.pdf`);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const json = await get(`/certificates/${newId()}.json`);
     expect([json.status, JSON.parse(json.text)]).toEqual([404, { code: 404, error: expect.any(String) }]);
   });
 
-  it('says that a certificate was withdrawn, and no more than that', async () => {
+  it('is reported as withdrawn if it was, and nothing more', async () => {
     const issued = await issueCertificate(member, 70, world.projects.forest);
     expect((await get(issued.url)).status).toBe(200);
     await member.api.delete(`/biomass/offsets/${issued.offsetId}`);

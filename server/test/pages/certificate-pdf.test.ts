@@ -55,13 +55,13 @@ async function stored(pdf: Buffer): Promise<string> {
   return path;
 }
 
-/** What a reader would copy, in the order of the document. Where lines end is not part of the text. */
+/** The text that a reader would copy, in document order. Line breaks are not part of it. */
 async function textOf(pdf: Buffer): Promise<string> {
   const { stdout } = await run(pdftotext?.binary ?? '', ['-raw', '-enc', 'UTF-8', await stored(pdf), '-']);
   return withoutSpace(stdout);
 }
 
-// The marks of direction are those that pdftotext adds.
+// pdftotext adds the direction marks.
 function withoutSpace(text: string): string {
   return text.replace(/[\s\u202A-\u202E\u200E\u200F\f]/gu, '').normalize('NFC');
 }
@@ -71,7 +71,7 @@ async function tellsOf(pdf: Buffer, ...args: string[]): Promise<string> {
 }
 
 describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
-  it.each(locales)('is all there in %s', async (locale) => {
+  it.each(locales)('is complete in %s', async (locale) => {
     const words = wordsFor(locale);
     const text = await textOf(await render({}, locale));
     const expected = [
@@ -118,35 +118,35 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
     ['one word', 'Wm'.repeat(60)],
     ['Thai without blanks', 'บริษัทป่าไม้ยั่งยืนจำกัด'.repeat(5).slice(0, 120)],
     ['Han', '綠意森林股份有限公司'.repeat(12)],
-  ])('is the account name of some 120 characters: %s', async (_, name) => {
+  ])('includes an account name of some 120 characters: %s', async (_, name) => {
     const pdf = await renderName(name, 'zh-TW');
     expect(await textOf(pdf)).toContain(withoutSpace(name));
     expect(await tellsOf(pdf)).toMatch(/^Pages: +1$/mu);
   });
 
-  it('ends in an ellipsis where a name is longer than a certificate is wide', async () => {
+  it('ends in an ellipsis when a name is wider than the certificate', async () => {
     const text = await textOf(await renderName('Paper and more paper '.repeat(50)));
     expect(text).toMatch(/Paperandmorepaper.{100,}…/u);
   });
 
-  it('has no control characters, halves of surrogate pairs or marks of direction', async () => {
+  it('has no control characters, lone surrogates or direction marks', async () => {
     const name = 'Pa\u0000per\u0007 \ud83c & \u202eSons\u2066 \udf33\r\nLtd\u200b';
     const text = await textOf(await renderName(name));
     expect(text).toContain('Paper&SonsLtd');
     expect(cleanText(name)).toBe('Paper & Sons Ltd');
   });
 
-  it('copies as it was written where no font can show it', async () => {
+  it('copies as written even if no font can display it', async () => {
     const pdf = await renderName('Forest ሀገር \u{12000} Ltd');
     expect(await textOf(pdf)).toContain('Forestሀገር\u{12000}Ltd');
   });
 
-  it('is empty, and the certificate still there, for an empty name', async () => {
+  it('is empty for an empty name, and the certificate is still created', async () => {
     expect(await textOf(await renderName('\u0000'))).toContain('CertificateofReforestation');
   });
 });
 
-/** Each word with its line and its height, as `pdftotext -bbox-layout` sees them. */
+/** Each word with its line and its height, from `pdftotext -bbox-layout`. */
 async function wordsIn(pdf: Buffer): Promise<{ text: string; top: number; height: number }[]> {
   const { stdout } = await run(pdftotext?.binary ?? '', ['-bbox', '-enc', 'UTF-8', await stored(pdf), '-']);
   return [...stdout.matchAll(/<word .*?yMin="([\d.]+)" .*?yMax="([\d.]+)">(.*?)<\/word>/gu)].map(
@@ -159,14 +159,14 @@ async function wordsIn(pdf: Buffer): Promise<{ text: string; top: number; height
 }
 
 describe.skipIf(pdftotext?.missing)('the layout', () => {
-  // Long months, and the longest days.
+  // Long month names, and two-digit days.
   const dates = ['2031-05-14', '2031-09-30', '2031-11-28', '2031-12-31'];
 
   it.each(locales)('has its date on one line in %s', async (locale) => {
     for (const day of dates) {
       const date = new Date(`${day}T08:00:00Z`);
       const words = await wordsIn(await render({ date }, locale));
-      // The line of values, of which the date is one.
+      // The line of values, which includes the date.
       const [number] = words.filter(({ text }) => text === exampleFacts.number);
       const onLine = words.filter(({ top, height }) => Math.abs(top + height / 2 - lineOf(number)) < 4);
       const line = withoutSpace(onLine.map(({ text }) => text).join(''));
@@ -181,7 +181,7 @@ describe.skipIf(pdftotext?.missing)('the layout', () => {
     ['a project', { project: { ...exampleFacts.project, name: `Donaudampf${'schifffahrts'.repeat(5)}` } }],
     ['an account', { accountName: 'Wm'.repeat(45) }],
     ['a number', { number: `RG-${'0'.repeat(40)}` }],
-  ])('breaks one long word of %s rather than set it smaller than its caption', async (_, changes) => {
+  ])('breaks one long word of %s instead of setting it smaller than its caption', async (_, changes) => {
     const words = await wordsIn(await render(changes));
     const caption = words.find(({ text }) => text === ('accountName' in changes ? 'Presented' : 'Location'));
     const parts = words.filter(({ text }) => /^(Donau|.*schiff|.*(Wm){5}|.*0{9})/u.test(text));
@@ -192,7 +192,7 @@ describe.skipIf(pdftotext?.missing)('the layout', () => {
 
 describe.skipIf(pdftoppm?.missing)('the QR code', () => {
   it.each(['https://r.example/c/1', exampleFacts.url, `https://regrove.example/${'long/'.repeat(30)}`])(
-    'leads to the certificate: %s',
+    'links to the certificate: %s',
     async (url) => {
       const path = await stored(await render({ url }));
       await run(pdftoppm?.binary ?? '', ['-r', '200', '-png', '-singlefile', path, path]);
@@ -219,12 +219,12 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     expect(types).toEqual(['H1', 'P', 'H2', 'P', 'P', 'Figure', 'P', 'P', 'P', 'P', 'P', 'P', 'Figure']);
   });
 
-  it('reads aloud in the order of writing, however a name is drawn', async () => {
+  it('is read aloud in writing order, however a name is drawn', async () => {
     const name = 'شركة الغابات (2031) للتنمية';
     expect((await renderName(name)).toString('latin1')).toContain(`/ActualText <${utf16(name)}>`);
   });
 
-  it('says its language and keeps the name out of its metadata', async () => {
+  it('declares its language and keeps the name out of its metadata', async () => {
     const name = 'A </x:xmpmeta> <b>';
     const pdf = await renderName(name, 'zh-TW');
     const raw = pdf.toString('latin1');
@@ -232,7 +232,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     expect(raw.match(/<\/x:xmpmeta>/gu)).toHaveLength(1);
   });
 
-  it('is the same every time, also while others are made', async () => {
+  it('is identical every time, even while others are generated', async () => {
     const names = ['Northwind', 'شركة الغابات', '株式会社 みどりの森', 'ป่าไม้', 'Northwind 🌳'];
     const alone: Buffer[] = [];
     for (const name of names) alone.push(await renderName(name));
@@ -245,7 +245,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
   });
 
-  it('has the picture of the project, with a text for it', async () => {
+  it('has the picture of the project, with alternative text', async () => {
     const pdf = await renderPicture((await makePictures(examplePicture())).print);
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
@@ -258,7 +258,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
       pictures = [await demoPicture(), (await makePictures(noisyPhoto(600, 400))).print];
     });
 
-    it.each(locales)('is small in %s, too', async (locale) => {
+    it.each(locales)('is also small in %s', async (locale) => {
       for (const picture of pictures) {
         const pdf = await renderPicture(picture, locale);
         expect(pdf.includes(picture)).toBe(true);

@@ -28,7 +28,7 @@ afterEach(() => vi.restoreAllMocks());
 const issue = (): Promise<Issued> => issueCertificate(member, 10, world.projects.forest);
 
 describe('A certificate’s PDF', () => {
-  it.each(locales)('is made in a thread as it is made here, in %s', async (locale) => {
+  it.each(locales)('is the same from a worker thread as from this one, in %s', async (locale) => {
     const facts = {
       id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
       number: 'RG-2031-004217',
@@ -48,7 +48,7 @@ describe('A certificate’s PDF', () => {
     expect(made.equals(await renderCertificatePdf(facts, wordsFor(locale)))).toBe(true);
   });
 
-  it('is made once for all who ask for it at the same time, and kept', async () => {
+  it('is generated once for concurrent requests, and cached', async () => {
     const { pdfUrl } = await issue();
     const run = vi.spyOn(context.threads, 'run');
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetchPage(world, pdfUrl)));
@@ -58,7 +58,7 @@ describe('A certificate’s PDF', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is a 503 with Retry-After while there is too much to do, and there again afterwards', async () => {
+  it('returns a 503 with Retry-After under overload, and works again afterwards', async () => {
     const { pdfUrl } = await issue();
     vi.spyOn(context.threads, 'run').mockRejectedValue(unavailable('There is too much to do'));
     const { status, headers } = await fetchPage(world, pdfUrl);
@@ -67,7 +67,7 @@ describe('A certificate’s PDF', () => {
     expect((await fetchPage(world, pdfUrl)).status).toBe(200);
   });
 
-  it('is made for one address up to a limit, which what is there already does not count for', async () => {
+  it('is limited per IP address when it has to be generated, but not when it is cached', async () => {
     const own = await startWorld();
     try {
       const { threads } = own.server.running.instance.context;
@@ -94,11 +94,11 @@ describe('A certificate’s PDF', () => {
   });
 });
 
-describe('What is kept', () => {
+describe('The cache', () => {
   const body = (): Promise<StoredBody> => storeBody('application/pdf', Buffer.from('x'));
   const yes = (): Promise<void> => Promise.resolve();
 
-  it('is given to all, and what is made only to who is admitted, though it is made once', async () => {
+  it('serves stored bodies to everyone, and generates new ones once and only if admitted', async () => {
     const bodies = new RecentBodies(1_000);
     const make = vi.fn(body);
     const no = (): Promise<void> => Promise.reject(new Error('too many'));
@@ -111,7 +111,7 @@ describe('What is kept', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('does not hold what failed', async () => {
+  it('does not store failures', async () => {
     const bodies = new RecentBodies(1_000);
     await expect(bodies.get('a', () => Promise.reject(new Error('no')), yes)).rejects.toThrow('no');
     expect((await bodies.get('a', body, yes)).plain.toString()).toBe('x');

@@ -24,7 +24,7 @@ describe('the generated certificate', () => {
   const certificate = (now: Date, env: Record<string, string> = {}): Promise<TlsCertificate> =>
     tlsCertificate(readConfig({ REGROVE_DATA_DIR: folder, ...env }), now);
 
-  it('is good for localhost and the loopback addresses, and for no other name', async () => {
+  it('is valid for localhost and the loopback addresses, and for no other name', async () => {
     const x509 = new X509Certificate((await certificate(start)).cert);
     expect(x509.checkHost('localhost')).toBe('localhost');
     expect(x509.checkIP('127.0.0.1')).toBe('127.0.0.1');
@@ -34,7 +34,7 @@ describe('the generated certificate', () => {
     expect(x509.ca).toBe(false);
   });
 
-  it('is kept from start to start, for the owner alone', async () => {
+  it('is kept between starts, readable by its owner only', async () => {
     const first = await certificate(start);
     expect(await certificate(after(700))).toEqual(first);
     expect(await readFile(first.certFile, 'utf8')).toBe(first.cert);
@@ -43,7 +43,7 @@ describe('the generated certificate', () => {
     }
   });
 
-  it('is the same for all that start together on a new directory', async () => {
+  it('is the same for all processes that start together on a new directory', async () => {
     const dataDir = join(folder, 'together');
     const all = await Promise.all([1, 2, 3, 4].map(() => certificate(start, { REGROVE_DATA_DIR: dataDir })));
     for (const one of all) expect(one).toEqual(all[0]);
@@ -54,7 +54,7 @@ describe('the generated certificate', () => {
     ['has run out', after(1000), {}],
     ['is about to run out', after(800), {}],
     ['is not for the host that is listened on', start, { REGROVE_HOST: '10.9.8.7' }],
-  ])('is made anew when it %s', async (_, now, env) => {
+  ])('is regenerated when it %s', async (_, now, env) => {
     const dataDir = await mkdtemp(join(folder, 'renew-'));
     const first = await certificate(start, { REGROVE_DATA_DIR: dataDir });
     const second = await certificate(now, { REGROVE_DATA_DIR: dataDir, ...env });
@@ -65,7 +65,7 @@ describe('the generated certificate', () => {
     for (const host of ['127.0.0.1', ...Object.values(env)]) expect(x509.checkIP(host)).toBe(host);
   });
 
-  it('is made anew when its file is damaged', async () => {
+  it('is regenerated when its file is damaged', async () => {
     const dataDir = await mkdtemp(join(folder, 'damaged-'));
     await certificate(start, { REGROVE_DATA_DIR: dataDir });
     for (const name of await readdir(join(dataDir, 'tls'))) await writeFile(join(dataDir, 'tls', name), 'x');
@@ -73,7 +73,7 @@ describe('the generated certificate', () => {
   });
 });
 
-describe('certificate and address of the operator', () => {
+describe('certificate and address from the operator', () => {
   let world: World;
   let own: TlsCertificate;
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('certificate and address of the operator', () => {
     expect((await get('/v1/account', { host })).statusCode).toBe(200);
   });
 
-  it('puts the public address into links', async () => {
+  it('uses the public URL in links', async () => {
     const url = `https://127.0.0.1:${world.server.running.port}/v1`;
     const api = apiClient({ url, agent: world.server.agent }, world.customer.key);
     await api.post('/biomass/offsets', { pages: 10, project_id: world.projects.forest });
@@ -119,7 +119,7 @@ describe('certificate and address of the operator', () => {
   });
 
   it.each(['/', '/certificates/x?page=2', '/v10/account', '/v1x'])(
-    'sends a person who asks for %s over plain HTTP to HTTPS',
+    'redirects a person from %s over plain HTTP to HTTPS',
     async (path) => {
       const { statusCode, headers } = await get(path, { plain: true });
       expect({ statusCode, location: headers['location'] }).toEqual({

@@ -23,9 +23,9 @@ const picture = (id: string, headers: Record<string, string> = {}): Promise<Fetc
   fetchPage(world, `/projects/${id}/picture`, headers);
 
 describe('projects picture', () => {
-  it('gives a project its picture, by name or id, and takes it away; the trail has both', async () => {
+  it('sets and removes the picture of a project, by name or id, with an audit entry each', async () => {
     const { forest } = world.projects;
-    // The name says nothing of what is in it.
+    // The file extension does not match the content.
     const file = join(operator.dataDir, 'drawing.jpg');
     await writeFile(file, examplePicture());
     await operator.json('projects', 'picture', 'Forest', file);
@@ -45,14 +45,14 @@ describe('projects picture', () => {
     expect(JSON.stringify(entries).length).toBeLessThan(2_000);
   });
 
-  it('wants to know which project and which file', async () => {
+  it('requires a project and a file', async () => {
     expect(await operator.failure(2, 'projects', 'picture', 'Forest')).toMatch(/file/);
     expect(await operator.failure(1, 'projects', 'picture', 'Nowhere', '--remove')).toMatch(/Nowhere/);
   });
 });
 
 describe('A picture', () => {
-  it('that cannot be read changes nothing, and the operator is told why', async () => {
+  it('that cannot be read changes nothing, and the operator gets the reason', async () => {
     const file = join(operator.dataDir, 'broken.png');
     await writeFile(file, examplePicture().subarray(0, 90));
     expect(await operator.failure(1, 'projects', 'picture', 'Grove', file)).toMatch(
@@ -61,7 +61,7 @@ describe('A picture', () => {
     expect((await picture(world.projects.grove)).status).toBe(404);
   });
 
-  it('of the demo’s is ready-made, and within the bars', async () => {
+  it('of the demo is stored in its final form, within the limits', async () => {
     const folder = new URL('../../src/installation/demo/pictures/', import.meta.url);
     const names = await readdir(folder);
     expect(names).toHaveLength(6);

@@ -42,20 +42,20 @@ describeInBrowser('the reference in Chromium', () => {
     return barriersOn(page, rules && { rules });
   };
 
-  // All groups are of one make; a few of them will do, and spare most of the time.
+  // All groups are built the same way, so a few of them are enough and save most of the time.
   const keepGroups = (page: Page, count: number): Promise<void> =>
     page.locator('.group').evaluateAll((groups, kept) => {
       for (const group of groups.slice(kept)) group.remove();
     }, count);
 
-  it('has no barrier for anyone, from top to bottom', async () => {
+  it('is fully accessible', async () => {
     const page = await open('/docs');
     await keepGroups(page, 2);
     expect(await barriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('has colours that can be told apart in the dark', async () => {
+  it('has sufficient contrast in dark mode', async () => {
     const page = await open('/docs', { colorScheme: 'dark' });
     await keepGroups(page, 2);
     expect(await barriers(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
@@ -70,11 +70,11 @@ describeInBrowser('the reference in Chromium', () => {
       { colorScheme: 'dark', width: 375, height: 812 },
     ],
     ['a page that says one thing', '/docs/nowhere', {}],
-  ] as const)('has no barrier: %s', async (_, path, options) => {
+  ] as const)('is accessible: %s', async (_, path, options) => {
     const page = await open(path, options);
     await keepGroups(page, 1);
     expect(await barriers(page)).toEqual([]);
-    // The browser itself complains of a page that answers 404.
+    // The browser itself reports a page with status 404.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describeInBrowser('the reference in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens its menu on a phone, and closes it by going somewhere', async () => {
+  it('opens its menu on a phone, and closes it on navigation', async () => {
     const page = await open('/docs', { width: 375, height: 812, javaScriptEnabled: false });
     const contents = page.getByRole('navigation', { name: 'Contents' });
     expect(await contents.isVisible()).toBe(false);
@@ -105,7 +105,7 @@ describeInBrowser('the reference in Chromium', () => {
     expect(await page.locator('button').count()).toBe(await page.locator('button[hidden]').count());
   });
 
-  it('remembers language and theme, and copies what is shown', async () => {
+  it('remembers language and theme, and copies what is displayed', async () => {
     const page = await open('/docs');
     await page.locator('#getDeposit').getByRole('radio', { name: 'JavaScript' }).check();
     await page.getByRole('button', { name: 'Switch between light and dark mode' }).click();
@@ -145,7 +145,7 @@ describeInBrowser('the reference in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says where nothing is found, and forgets its hits with the words', async () => {
+  it('says when nothing is found, and clears the results with the search text', async () => {
     const page = await open('/docs');
     const search = page.getByRole('searchbox');
     await search.fill('collection_scope');
@@ -158,7 +158,7 @@ describeInBrowser('the reference in Chromium', () => {
     await page.getByRole('link', { name: 'Errors' }).first().waitFor();
   });
 
-  it('finds an operation by its words, from the keyboard alone', async () => {
+  it('finds an operation by its text, using only the keyboard', async () => {
     const page = await open('/docs');
     await page.keyboard.press('/');
     await page.keyboard.type('favorite remove');

@@ -29,7 +29,7 @@ describe.each(names)('the reference of revision %s', (revision) => {
     document = await documentOf(revision);
   });
 
-  it('lists exactly the operations of the OpenAPI document, without their twins', () => {
+  it('lists exactly the operations of the OpenAPI document, without the account-prefixed ones', () => {
     const expected = Object.entries<Json>(document.paths)
       .filter(([path]) => !path.startsWith('/accounts/{account_id}/'))
       .flatMap(([path, methods]) =>
@@ -40,14 +40,14 @@ describe.each(names)('the reference of revision %s', (revision) => {
     expect(page).toContain('/accounts/{account_id}');
   });
 
-  it('has every link inside the page lead somewhere', () => {
+  it('has no broken link inside the page', () => {
     const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
     expect(targets.filter((target) => !ids.has(target))).toEqual([]);
     expect(ids.size).toBe([...page.matchAll(/\sid="([^"]+)"/g)].length);
   });
 
-  it('says what every field means', () => {
+  it('describes every field', () => {
     const unexplained = Object.entries<Json>(document.components.schemas).flatMap(([shape, schema]) =>
       Object.entries<Json>(schema.properties as object)
         .filter(([, { description }]) => typeof description !== 'string' || description === '')
@@ -56,19 +56,19 @@ describe.each(names)('the reference of revision %s', (revision) => {
     expect(unexplained).toEqual([]);
   });
 
-  it('has what each change says in its changelog', () => {
+  it('has every change in its changelog', () => {
     const changelog = textOf(/<section\s+id="changelog"[^]*?<\/section>/.exec(page)?.[0] ?? '');
     for (const { changes } of revisions) {
       for (const { description } of changes) expect(changelog).toContain(description.replaceAll('`', ''));
     }
   });
 
-  it('marks itself among the revisions and links to its document', () => {
+  it('marks itself in the list of revisions and links to its document', () => {
     expect(page).toMatch(new RegExp(`aria-current="page">${revision}<`));
     expect(page).toContain(`href="/v1/openapi.json?revision=${revision}"`);
   });
 
-  it.skipIf(peer('curl').missing)('has curl samples that the server understands', async () => {
+  it.skipIf(peer('curl').missing)('has curl samples that the server accepts', async () => {
     const { key } = await world.member('distributor');
     const env = { ...process.env, REGROVE_KEY: key, CURL_CA_BUNDLE: world.server.running.certFile };
     for (const [id, code] of samplesOf(page, 'curl')) {
@@ -80,7 +80,7 @@ describe.each(names)('the reference of revision %s', (revision) => {
         },
       );
       const status = stdout.split('\n').at(-1);
-      // Ids in the samples are of nobody.
+      // The ids in the samples do not exist.
       expect([id, stdout, ['200', '404'].includes(status ?? '')]).toEqual([id, stdout, true]);
     }
   });

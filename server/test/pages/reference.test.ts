@@ -26,7 +26,7 @@ const get = (path: string, headers?: Record<string, string>) => fetchText(world,
 const assetsOf = (page: string): string[] => [...new Set(page.match(/\/docs\/assets\/[\w.]+/g) ?? [])];
 
 describe('the reference', () => {
-  it('shows each revision in its own words', async () => {
+  it('shows each revision in its own terms', async () => {
     const [newer, older] = [(await get('/docs')).text, (await get('/docs/1.6.3')).text];
     const deposit = (page: string): string => textOf(operationOf(page, 'createDeposit'));
     expect(deposit(newer)).toContain('gsm');
@@ -41,7 +41,7 @@ describe('the reference', () => {
     expect(older).toContain('API-Revision: 1.6.3');
   });
 
-  it('explains the User-Agent where a revision asks for one', async () => {
+  it('explains the User-Agent if a revision requires one', async () => {
     const chapter = async (path: string): Promise<string> =>
       textOf(/<section\s+id="authentication"[^]*?<\/section>/.exec((await get(path)).text)?.[0] ?? '');
     const newer = await chapter('/docs');
@@ -57,11 +57,11 @@ describe('the reference', () => {
     expect(Object.keys(operationNotes).filter((id) => !known.includes(id))).toEqual([]);
   });
 
-  it('explains the conversion with the factors that count now', async () => {
+  it('explains the conversion with the current factors', async () => {
     const before = await get('/docs');
     const chapter = (page: string): string =>
       textOf(/<section\s+id="conversion"[^]*?<\/section>/.exec(page)?.[0] ?? '');
-    // 20,000 sheets of A4 at 115 g/m2, as the specification's figures have it.
+    // 20,000 sheets of A4 at 115 g/m2, from the figures in the specification.
     for (const figure of ['4.5241845 g', '8,333', '143,451 g', '31,708', '3.805063', '0.186486', '9.51']) {
       expect(chapter(before.text)).toContain(figure);
     }
@@ -77,7 +77,7 @@ describe('the reference', () => {
   });
 
   it.each(['/docs/9.9.9', '/docs/1.6.6/more', '/docs/assets/reference.css', '/docs/__proto__'])(
-    'answers %s with a page that says where the reference is',
+    'answers %s with a page that links to the reference',
     async (path) => {
       const { status, headers, text } = await get(path);
       expect(status).toBe(404);
@@ -86,14 +86,14 @@ describe('the reference', () => {
     },
   );
 
-  it('moves from plain HTTP to HTTPS', async () => {
+  it('redirects from plain HTTP to HTTPS', async () => {
     const plain = new URL('/docs', world.server.plainUrl);
     const answer = await request(plain);
     await answer.body.dump();
     expect([answer.statusCode, answer.headers['location']]).toEqual([308, `${origin}/docs`]);
   });
 
-  it('needs nothing from another origin, and nothing inline', async () => {
+  it('loads nothing from another origin, and nothing inline', async () => {
     for (const address of addresses) {
       const { text } = await get(address);
       const links = [...text.matchAll(/\s(?:src|srcset|href|action|poster|data)="([^"]*)"/g)];
@@ -116,7 +116,7 @@ describe('the reference', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await get('/docs');
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await get('/docs', { 'if-none-match': `"other", ${String(first.headers['etag'])}` });
@@ -125,7 +125,7 @@ describe('the reference', () => {
     expect((await get('/docs/1.6.3')).headers['etag']).not.toBe(first.headers['etag']);
   });
 
-  it('has assets that are kept for good', async () => {
+  it('has assets that are cached forever', async () => {
     const assets = assetsOf((await get('/docs')).text);
     expect(assets).toHaveLength(4);
     for (const path of assets) {
@@ -134,7 +134,7 @@ describe('the reference', () => {
     }
   });
 
-  it('is small: the page and all it needs, zipped', async () => {
+  it('is small: the page and all its assets, compressed', async () => {
     const { text } = await get('/docs');
     const paths = ['/docs', ...assetsOf(text)];
     const sizes = await Promise.all(
@@ -145,13 +145,13 @@ describe('the reference', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000);
   });
 
-  it('answers HEAD like GET, without the page', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const answer = await request(`${origin}/docs`, { method: 'HEAD', dispatcher: world.server.agent });
     expect([answer.statusCode, await answer.body.text()]).toEqual([200, '']);
   });
 });
 
-describe('the reference, made from something else than our own documents', () => {
+describe('the reference, generated from other documents', () => {
   let app: FastifyInstance;
   afterEach(() => app.close());
 
@@ -173,9 +173,9 @@ describe('the reference, made from something else than our own documents', () =>
     });
   };
 
-  it('takes every text as text', async () => {
+  it('escapes every text', async () => {
     const hostile = `<script>alert("1")</script><img src=x onerror='alert(1)'>`;
-    /** The document with the hostile text in place of every one that is no reference. */
+    /** The document with every text replaced by the hostile one, except references. */
     const poison = (value: unknown, name = ''): unknown => {
       if (Array.isArray(value)) return value.map((item) => poison(item, name));
       if (value !== null && typeof value === 'object') {
@@ -210,7 +210,7 @@ describe('the reference, made from something else than our own documents', () =>
   it.each([
     ['the database is away', unavailable('away'), 503, 'Back in a moment'],
     ['something of ours is wrong', new Error('secret detail'), 500, 'Something went wrong on our end'],
-  ])('says so to people when %s', async (_, error, status, heading) => {
+  ])('tells people when %s', async (_, error, status, heading) => {
     open({ methodology: () => Promise.reject(error) });
     const { statusCode, headers, body } = await app.inject('/docs');
     expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);

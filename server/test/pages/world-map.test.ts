@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { landRows, mapHeight, mapWidth, spotOf } from '../../src/http/pages/world-map/dots.js';
 
-/** How far the nearest dot is, in units. */
+/** The distance to the nearest dot, in units. */
 function distanceToLand(latitude: number, longitude: number): number {
   const { x, y } = spotOf(latitude, longitude);
   return Math.min(
@@ -21,7 +21,7 @@ describe('The world map', () => {
     ['Auckland', -36.9, 174.8],
     ['Hawaii', 19.6, -155.5],
     ['Ushuaia', -54.8, -68.3],
-  ])('has a dot where %s is', (_, latitude, longitude) => {
+  ])('has a dot at %s', (_, latitude, longitude) => {
     expect(distanceToLand(latitude, longitude)).toBeLessThan(1);
   });
 
@@ -31,11 +31,11 @@ describe('The world map', () => {
     ['the Indian Ocean', -30, 80],
     ['the Bay of Bengal', 14, 88],
     ['the Southern Ocean', -53, 20],
-  ])('has none in %s', (_, latitude, longitude) => {
+  ])('has no dot in %s', (_, latitude, longitude) => {
     expect(distanceToLand(latitude, longitude)).toBeGreaterThan(1);
   });
 
-  it('has all dots inside its edges', () => {
+  it('has all dots within its bounds', () => {
     for (const { x, y, columns } of landRows) {
       expect(y).toBeLessThan(mapHeight);
       for (const column of columns) expect(x + column).toBeLessThan(mapWidth);
