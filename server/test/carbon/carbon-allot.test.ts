@@ -22,19 +22,19 @@ const served = (offsets: Parameters<typeof allocateCredits>[0], used: string): s
     ({ offset, lacking }) => `${offset.id} lacks ${lacking.toFixed()}`,
   );
 
-describe('Credits go', () => {
-  it('past an offset that holds all that it needs, which is covered', () => {
+describe('Credits', () => {
+  it('skip an offset that already has all it needs, which is fulfilled', () => {
     expect(served([waiting('whole', '2', holding(2)), waiting('next', '1')], '2')).toEqual([
       'whole lacks 0',
       'next lacks 0',
     ]);
   });
 
-  it('past an offset that holds more than it needs, which nothing would ever cover', () => {
+  it('skip an offset that has more than it needs, which could never be fulfilled', () => {
     expect(served([waiting('over', '2', holding(3)), waiting('next', '1')], '3')).toEqual(['next lacks 0']);
   });
 
-  it('to nobody past an offset that they do not cover', () => {
+  it('do not skip an offset that they only partly cover', () => {
     expect(served([waiting('large', '11'), waiting('small', '1')], '0')).toEqual(['large lacks 1']);
   });
 });

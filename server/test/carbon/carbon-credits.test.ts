@@ -27,7 +27,7 @@ const lots = (): Promise<Json[]> => world.server.sql('select * from carbon_lots 
 const importText = async (text: string) =>
   importCredits(world.server.running.instance.context, await readCreditFile(text));
 
-/** Has the import refused, with nothing taken; returns the lines of the message. */
+/** Expects the import to be refused with nothing stored; returns the lines of the message. */
 async function refusal(importing: () => Promise<unknown>): Promise<string[]> {
   const before = await lots();
   const message = await Promise.resolve()
@@ -42,7 +42,7 @@ async function refusal(importing: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('carbon-credits import', () => {
-  it('takes a file with its columns in any order, and lists the lots with what is left', async () => {
+  it('accepts a file with its columns in any order, and lists the lots with what is left', async () => {
     const file = await operator.file(
       'credits.csv',
       [
@@ -77,7 +77,7 @@ describe('carbon-credits import', () => {
     expect(stdout).toMatch(/\nSold out +0 +0 +0 +0\nStoves +100 +0 +100 +0\n$/);
   });
 
-  it('writes every lot into the audit trail', async () => {
+  it('records every lot in the audit trail', async () => {
     await importLines(world.server, verraLine('Stoves', 1, 5, 2015, 100));
     const [lot] = await world.server.sql('select id from carbon_lots where serial = $1', [
       verra(1, 5, 2015, 100),
@@ -102,7 +102,7 @@ describe('carbon-credits import', () => {
     ]);
   });
 
-  it('names every line that is at fault, and takes none', async () => {
+  it('names every invalid line, and imports none', async () => {
     await importLines(world.server, verraLine('Stoves', 1000, 1099, 2016, 200));
     const good = verraLine('Stoves', 1, 10, 2016, 200);
     const file = [
@@ -146,7 +146,7 @@ describe('carbon-credits import', () => {
     for (const fault of faults) expect(stderr).toContain(fault);
   });
 
-  it('refuses credits that another lot has, whatever its project and spelling', async () => {
+  it('refuses credits that are in another lot, whatever its project and spelling', async () => {
     await importLines(world.server, 'Stoves,ACR-MX-124-2012-345-101 to 200,2012-01-01,2012-12-31,100');
     for (const [serial, tonnes] of [
       ['acr-mx-124-2012-345-101-200', 100],
@@ -162,7 +162,7 @@ describe('carbon-credits import', () => {
     expect(await importLines(world.server, beside)).toEqual({ lots: 1, tonnes: 1 });
   });
 
-  it('leaves the same to the database, should anybody get past', async () => {
+  it('is backed by a database constraint', async () => {
     await importLines(world.server, verraLine('Stoves', 1, 10, 2016, 300));
     await expect(
       world.server.sql(`
@@ -195,7 +195,7 @@ describe('carbon-credits import', () => {
     expect((await refusal(() => importText(text))).join('\n')).toMatch(message);
   });
 
-  it('counts a single lot as one', async () => {
+  it('reports a single lot in the singular', async () => {
     const file = await operator.file(
       'one.csv',
       [creditHeader, verraLine('Stoves', 1, 1, 2016, 600)].join('\n'),
@@ -204,12 +204,12 @@ describe('carbon-credits import', () => {
     expect(stdout).toBe('1 lot imported, 1 tonne\n');
   });
 
-  it('judges the lines above a broken quote, too', async () => {
+  it('also checks the lines above a broken quote', async () => {
     const text = [creditHeader, verraLine('Nowhere', 1, 2), '"Stoves"s,x'].join('\n');
     expect(await refusal(() => importText(text))).toHaveLength(3);
   });
 
-  it('refuses a file that cannot be read, or is not text', async () => {
+  it('refuses a file that cannot be read or is not text', async () => {
     expect(await operator.failure(1, 'carbon-credits', 'import', '/nowhere.csv')).toMatch(/cannot be read/);
     expect(await operator.failure(2, 'carbon-credits', 'import')).toMatch(/file/);
     const latin = await operator.file('latin.csv', '');
@@ -217,7 +217,7 @@ describe('carbon-credits import', () => {
     expect(await operator.failure(1, 'carbon-credits', 'import', latin)).toMatch(/not text in UTF-8/);
   });
 
-  it('gives the same credits to one of several imports at once', async () => {
+  it('lets only one of several concurrent imports store the same credits', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, index) =>
         importLines(world.server, verraLine('Stoves', 1 + index, 100 + index, 2016, 400)),
@@ -229,7 +229,7 @@ describe('carbon-credits import', () => {
     }
   });
 
-  it('takes ten thousand lots', async () => {
+  it('accepts ten thousand lots', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) =>
       verraLine('Stoves', 1 + index * 10, 10 + index * 10, 2016, 500),
     );
@@ -238,7 +238,7 @@ describe('carbon-credits import', () => {
 });
 
 describe('The demo', () => {
-  it('has credits for one of its carbon projects, and waits for some in the other', async () => {
+  it('has credits for one of its carbon projects, and offsets that wait for credits in the other', async () => {
     const server = await startTestServer();
     const { context } = server.running.instance;
     await seedDemo(context);

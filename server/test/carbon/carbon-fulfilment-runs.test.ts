@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('Fulfilment', () => {
-  /** Offsets past the API, because there are many. */
+  /** Offsets inserted by SQL because there are many. */
   const insertMany = (count: number, tonnes: string): Promise<Json[]> =>
     world.server.sql(
       `insert into carbon_offsets (account_id, id, project_id, methodology_id, date, mtco2e, price, status)
@@ -29,7 +29,7 @@ describe('Fulfilment', () => {
       [world.customer.id, orders.projectId],
     );
 
-  it('uses nothing twice when it runs many times at once', async () => {
+  it('uses nothing twice in many concurrent runs', async () => {
     await insertMany(1500, '0.1 + (i % 7) * 0.3');
     for (let lot = 0; lot < 30; lot++) await orders.credits(1 + lot * 100, 50 + lot * 100, 2010 + (lot % 5));
     const before = (await fulfilStatus()).processing;
@@ -41,7 +41,7 @@ describe('Fulfilment', () => {
     await expectBooksInBalance(world.server);
   });
 
-  it('goes on over as many lots and offsets as there are', async () => {
+  it('covers any number of lots and offsets', async () => {
     await insertMany(1200, '1');
     await importLines(
       world.server,
@@ -53,7 +53,7 @@ describe('Fulfilment', () => {
     expect(await fulfilStatus()).toEqual({ processing: 0, fulfilled: 1200 });
   });
 
-  it('is a command that says what it did and what waits', async () => {
+  it('is a command that prints what it did and what is waiting', async () => {
     const operator = await sitDown({ database: world.server.database });
     await orders.offset(1.25);
     await orders.offset(2);
@@ -84,7 +84,7 @@ describe('Fulfilment', () => {
     return row as { processing: number; fulfilled: number };
   };
 
-  /** Credits that are listed by offsets which together have more than a tonne of them. */
+  /** Credits of which offsets together have more than one tonne. */
   const serialsWithoutTonnes = (): Promise<Json[]> =>
     world.server.sql(
       `select lot_id, credit from carbon_allocations join carbon_lots on carbon_lots.id = lot_id

@@ -26,7 +26,7 @@ const serialsOf = async (...ids: string[]): Promise<string[][]> =>
   Promise.all(ids.map(async (id) => (await read(id)).serial_numbers));
 
 describe('A carbon offset', () => {
-  it('is fulfilled with serial numbers and the span of its vintages', async () => {
+  it('is fulfilled with serial numbers and the range of its vintages', async () => {
     const id = await orders.offset(3.5);
     const before = await read(id);
     expect(before).toMatchObject({
@@ -49,7 +49,7 @@ describe('A carbon offset', () => {
     expect((await world.customer.api.get('/carbon/offsets?limit=1')).body).toEqual([after]);
   });
 
-  it('shares a credit with others, up to exactly its tonne', async () => {
+  it('shares a credit with others, up to exactly one tonne', async () => {
     const ids = [
       await orders.offset(0.4),
       await orders.offset(0.6),
@@ -68,7 +68,7 @@ describe('A carbon offset', () => {
     ]);
   });
 
-  it('is given the oldest vintage first, whatever the order of import', async () => {
+  it('gets the oldest vintage first, whatever the order of import', async () => {
     await orders.credits(21, 30, 2018);
     await orders.credits(1, 2, 2014);
     await orders.credits(11, 13, 2016);
@@ -81,7 +81,7 @@ describe('A carbon offset', () => {
     ]);
   });
 
-  it('keeps what it was allotted while it waits for the rest, and nobody overtakes it', async () => {
+  it('keeps its allocation while it waits for the rest, and no later offset overtakes it', async () => {
     const [large, small] = [await orders.offset(5), await orders.offset(0.5)];
     await orders.credits(1, 3, 2016);
     expect((await orders.fulfil()).fulfilled).toBe(0);
@@ -103,7 +103,7 @@ describe('A carbon offset', () => {
     });
   });
 
-  it('is served by its date, across accounts', async () => {
+  it('is served by date, across accounts', async () => {
     world.server.setNow('2026-03-02T00:00:00Z');
     const later = await orders.offset(1, world.customer);
     world.server.setNow('2026-03-01T00:00:00Z');
@@ -114,14 +114,14 @@ describe('A carbon offset', () => {
     expect(await read(later)).toMatchObject({ status: 'processing' });
   });
 
-  it('takes no credits of another project', async () => {
+  it('gets no credits of another project', async () => {
     const id = await orders.offset(1);
     await importLines(world.server, verraLine('Stoves', 1, 10, 2010, orders.batch));
     await orders.fulfil();
     expect(await read(id)).toMatchObject({ status: 'processing' });
   });
 
-  it('is fulfilled although its project is complete by now', async () => {
+  it('is fulfilled even if its project is complete by now', async () => {
     const id = await orders.offset(1);
     await orders.saveProject('complete');
     await orders.credits(1, 1);
@@ -129,7 +129,7 @@ describe('A carbon offset', () => {
     expect(await read(id)).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('that holds all that it needs is fulfilled, and keeps nobody waiting', async () => {
+  it('that already has all it needs is fulfilled, and blocks no others', async () => {
     const [whole, next] = [await orders.offset(2), await orders.offset(1)];
     await orders.credits(1, 2);
     await orders.fulfil();
@@ -143,7 +143,7 @@ describe('A carbon offset', () => {
     expect(await serialsOf(whole, next)).toEqual([[orders.serial(1, 2)], [orders.serial(3, 3)]]);
   });
 
-  it('has the vintage and the serials of its lots, or the books say so', async () => {
+  it('has the vintage and the serials of its lots, and the ledger check reports a mismatch', async () => {
     const id = await orders.offset(1.5);
     await orders.credits(1, 1, 2015);
     await orders.credits(2, 2, 2017);
@@ -173,7 +173,7 @@ describe('A carbon offset', () => {
     expect(await broken('id = id')).toEqual([]);
   });
 
-  it('leaves a trail of what it was given', async () => {
+  it('has an audit entry for its credits', async () => {
     const id = await orders.offset(2);
     await orders.credits(1, 1);
     await orders.fulfil();

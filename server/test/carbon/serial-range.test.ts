@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSerial, serialOf } from '../../src/features/carbon/serial-range.js';
 
-describe('A registry’s serial', () => {
+describe('A registry serial', () => {
   it.each([
     [
       'Verra',
@@ -44,7 +44,7 @@ describe('A registry’s serial', () => {
       [2 ** 53 - 1, 2 ** 53 - 1],
       'P-9007199254740991-9007199254740991',
     ],
-  ] as const)('is read and written in the form of %s', (_, serial, [first, last], part, written) => {
+  ] as const)('is read and written in the format of %s', (_, serial, [first, last], part, written) => {
     const lot = { serial, tonnes: last - first + 1 };
     expect(parseSerial(lot)).toMatchObject({ first, last });
     expect(serialOf(lot, first, last)).toBe(serial);
@@ -64,7 +64,7 @@ describe('A registry’s serial', () => {
   it.each([
     ['Verra', '9344-86055-86154-VCS-VCU-262-VER-BR-14-1686-01012016-31122016-0', 1673],
     ['Gold Standard', 'GS1-1-ID-GS1247-2-2017-7324-1-12', 2016],
-  ])('of %s has its range nowhere else', (_, serial, tonnes) => {
+  ])('of %s has its range in no other position', (_, serial, tonnes) => {
     expect(() => parseSerial({ serial, tonnes })).toThrow(/has no range of/);
   });
 
@@ -72,13 +72,13 @@ describe('A registry’s serial', () => {
     ['7-10-19-A-20-29-0', 10, '7-[10-19]-A-20-29-0 or 7-10-19-A-[20-29]-0'],
     ['PL-1-2-3', 2, 'PL-[1-2]-3 or PL-1-[2-3]'],
     ['PL-77-77 to 77', 1, 'PL-[77-77] to 77 or PL-77-[77 to 77]'],
-  ])('that could be read in more than one way is refused: %s', (serial, tonnes, readings) => {
+  ])('that is ambiguous is refused: %s', (serial, tonnes, readings) => {
     expect(() => parseSerial({ serial, tonnes })).toThrow(
       `the serial ${serial} has more than one range of ${String(tonnes)} credits: ${readings}`,
     );
   });
 
-  it('is of one series however it is spaced, separated or capitalized', () => {
+  it('belongs to the same series regardless of spaces, separators and case', () => {
     const seriesOf = (serial: string): string => parseSerial({ serial, tonnes: 10 }).series;
     const series = seriesOf('REG-5-11-20-x');
     expect(seriesOf('reg-5-11 - 20-X')).toBe(series);
@@ -86,7 +86,7 @@ describe('A registry’s serial', () => {
     expect(seriesOf('REG-6-11-20-X')).not.toBe(series);
   });
 
-  it('is of one series with and without leading zeros, which are printed as they came', () => {
+  it('belongs to the same series with and without leading zeros, which are printed as given', () => {
     const seriesOf = (serial: string): string => parseSerial({ serial, tonnes: 100 }).series;
     const [plain, padded] = ['9344-1-100-VCS-VCU-262-VER-0', '09344-001-100-VCS-VCU-0262-VER-00'];
     expect(seriesOf(padded)).toBe(seriesOf(plain));
@@ -102,11 +102,11 @@ describe('A registry’s serial', () => {
     ['numbers that belong to words', 'A1-100B'],
     ['something between the numbers', '1-x-100'],
     ['nothing at all', ''],
-  ])('without a range of its tonnes is refused: %s', (_, serial) => {
+  ])('whose range does not match its tonnes is refused: %s', (_, serial) => {
     expect(() => parseSerial({ serial, tonnes: 100 })).toThrow(/has no range of 100 credits/);
   });
 
-  it('with numbers that cannot be counted exactly is refused', () => {
+  it('with numbers that are too large to be exact is refused', () => {
     expect(() => parseSerial({ serial: 'P-9007199254740991-9007199254740992', tonnes: 2 })).toThrow(
       /beyond 9007199254740991/,
     );

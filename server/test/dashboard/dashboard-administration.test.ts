@@ -26,7 +26,7 @@ describeInBrowser('In the dashboard', () => {
     await dashboard.browser.close();
   });
 
-  describe('of one’s own account', () => {
+  describe('in your own account', () => {
     const { say, date } = wordsFor(phone.locale);
     const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
       within.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
@@ -54,7 +54,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await dialog().locator('code').last().innerText()).toContain(`-u '${key}:'`);
       const { body } = await apiClient(world.server, key).get('/account');
       expect(body.id).toBe(member.id);
-      // Not by a slip of the hand.
+      // Escape must not close the dialog by accident.
       await page.keyboard.press('Escape');
       await button(say('app.keys.done')).click();
       await dialog().waitFor({ state: 'hidden' });
@@ -74,7 +74,7 @@ describeInBrowser('In the dashboard', () => {
       expect((await member.api.get('/account')).status).toBe(200);
     });
 
-    it('users are invited and removed, and one’s own language is changed', async () => {
+    it("users are invited and removed, and the user's own language is changed", async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'users');
       await button(say('app.users.invite')).click();
@@ -107,7 +107,7 @@ describeInBrowser('In the dashboard', () => {
       await row(hostile).waitFor({ state: 'hidden' });
       expect((await member.api.get('/users')).body).toHaveLength(users.length - 1);
 
-      // It is shown before it is kept.
+      // The new language is displayed before it is saved.
       const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET');
       await page.getByLabel(say('app.users.ownLanguage')).selectOption('fr');
       await page.getByRole('heading', { level: 1, name: 'Utilisateurs' }).waitFor();
@@ -116,7 +116,7 @@ describeInBrowser('In the dashboard', () => {
       expect(self.locale).toBe('fr');
     });
 
-    it('invitations of other accounts are declined, or accepted and opened', async () => {
+    it('invitations from other accounts are declined, or accepted and opened', async () => {
       const member = await world.member('customer', world.channel);
       const [unknown, known] = [await world.member('distributor'), await world.member('distributor')];
       await open(member, 'users');
@@ -136,7 +136,7 @@ describeInBrowser('In the dashboard', () => {
       await expectSoundEverywhere(dashboard);
     });
 
-    it('whoever removes themselves is told what it means, and signed out', async () => {
+    it('users who remove themselves are warned, and signed out', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'users');
       await row(say('app.users.you')).getByRole('button').click();
@@ -147,7 +147,7 @@ describeInBrowser('In the dashboard', () => {
       expect((await member.api.get('/users')).body).toEqual([]);
     });
 
-    it('sessions are told apart and ended, one by one or all others at once', async () => {
+    it('sessions are distinguishable and can be ended, one by one or all others together', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, '');
       const { body } = await member.api.get('/users');
@@ -214,7 +214,7 @@ describeInBrowser('In the dashboard', () => {
         expect(await unprinted.isVisible()).toBe(false);
     });
 
-    it('settings are changed, and the badge is seen by everyone from then on', async () => {
+    it('settings are changed, and the badge becomes public', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'settings');
       const name = page.getByLabel(say('app.accounts.displayName'));
@@ -222,7 +222,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel(say('app.settings.language')).selectOption('ko');
       await button(say('app.save')).first().click();
       await page.getByText(say('app.settings.saved')).first().waitFor();
-      // The header says whose account it is.
+      // The header shows the name of the account.
       await page.getByRole('banner').getByText(hostile).waitFor();
       await page.getByLabel('Mangroves').check();
       await button(say('app.save')).last().click();
@@ -251,7 +251,7 @@ describeInBrowser('In the dashboard', () => {
     });
   });
 
-  it('an account below is worked in like one’s own, once it is stepped into', async () => {
+  it('an account below can be managed like your own after entering it', async () => {
     dashboard = await openDashboard(world, world.channel, { width: 1280 });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${world.customer.id}/keys`);

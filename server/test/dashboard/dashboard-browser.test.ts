@@ -35,11 +35,11 @@ describeInBrowser('The dashboard in Chromium', () => {
   };
   const heading = (): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
 
-  describe('for whoever is not signed in', () => {
-    it('asks for the address, and says the same whatever it is', async () => {
+  describe('for signed-out visitors', () => {
+    it('asks for the address, and responds the same to any address', async () => {
       await open(world.channel, '/', { isSignedIn: false });
       expect(await heading()).toBe('Sign in');
-      // By keyboard alone.
+      // Keyboard only.
       await page.getByLabel('Email address').focus();
       await page.keyboard.type('nobody@example.com');
       await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       expect(dashboard.complaints).toEqual([]);
     });
 
-    it('speaks the language of the browser, or the one that is chosen', async () => {
+    it('uses the language of the browser, or the chosen one', async () => {
       await open(world.channel, '/', { isSignedIn: false, width: 390 });
       await page.getByRole('button', { name: 'Language: English' }).click();
       await page.getByRole('menuitem', { name: '日本語' }).click();
@@ -66,7 +66,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     });
   });
 
-  it('shows the figures that the API has, a bar for the month and a pin for the project that has trees', async () => {
+  it('shows the figures of the API, a bar for the month and a pin for the project that has trees', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const { body } = await world.channel.api.get('/account');
@@ -81,7 +81,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await page.getByRole('row').count()).toBe(14);
   });
 
-  it('leads by keyboard to every screen, and the burger does on a phone', async () => {
+  it('reaches every screen by keyboard, and by the burger menu on a phone', async () => {
     await open(world.channel, '/', { width: 390, height: 844 });
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.keyboard.press('Tab');
@@ -101,7 +101,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.getByRole('menuitem', { name: 'Dark mode' }).click();
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     await page.getByRole('menuitem', { name: /Language/ }).hover();
-    // It is shown before it is kept.
+    // The new language is displayed before it is saved.
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
@@ -116,7 +116,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  it.each(locales)('speaks %s, and counts years as the API does', async (locale) => {
+  it.each(locales)('is available in %s, and uses the same calendar as the API', async (locale) => {
     await open(world.channel, `/accounts/${world.channel.id}/deposits?month=2026-10`, { locale });
     const { say, month } = wordsFor(locale);
     await page.getByRole('heading', { level: 1, name: say('app.deposits.title') }).waitFor();
@@ -142,7 +142,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await page.getByText('for 123,456 pages of paper').count()).toBe(0);
   });
 
-  it('does nothing in the account that another tab has switched to', async () => {
+  it('changes nothing in the account that another tab has switched to', async () => {
     await open(world.channel, '/', { others: [world.stranger] });
     const first = page;
     page = await dashboard.browser.context.newPage();
@@ -159,7 +159,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await first.getByText('@example.com').count()).toBe(0);
   });
 
-  it('offers to switch where an address is about another account of the user', async () => {
+  it('offers to switch when a URL belongs to another account of the user', async () => {
     await open(world.channel, `/accounts/${world.stranger.id}/deposits`, { others: [world.stranger] });
     await page.getByRole('button', { name: `Switch to ${world.stranger.account.displayName}` }).click();
     await page.getByRole('heading', { level: 1, name: 'Paper deposits' }).waitFor();
@@ -170,7 +170,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await dashboard.endSession();
     const ended = page.getByText('Your session has ended.');
-    // What is still being asked for is refused, and may lead to the sign-in screen before the click.
+    // Requests in progress are refused and may lead to the sign-in screen before the click.
     await Promise.race([page.getByRole('link', { name: 'Paper deposits' }).click(), ended.waitFor()]);
     await ended.waitFor();
     expect(await heading()).toBe('Sign in');
@@ -186,7 +186,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   });
 
   it.each(['nothing', 'accounts/x', 'accounts/01890000-0000-7000-8000-000000000000/deposits'])(
-    'says that there is nothing at /%s, and leads back',
+    'says that /%s does not exist, and links back',
     async (path) => {
       await open(world.channel, path === 'nothing' ? `/accounts/${world.channel.id}/nothing` : `/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -196,7 +196,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     },
   );
 
-  it('says what went wrong, and tries again when asked to', async () => {
+  it('shows an error, and retries on request', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.route('**/biomass/certificates*', (route) =>
@@ -210,7 +210,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   });
 
   describe('for operators', () => {
-    it('keeps the months that are shown, and one’s place among them, while it fetches more', async () => {
+    it('keeps the displayed months, and the focus, while it loads more', async () => {
       await world.server.sql(`insert into month_ends (month, closed_at) values ('2025-12-01', now())`);
       await open(world.distributor, '/operator/months', { isOperator: true });
       const [months, more] = [page.getByRole('region'), page.getByRole('button', { name: 'Show more' })];
@@ -224,7 +224,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       await more.focus();
       await page.keyboard.press('Enter');
       await page.locator('button[aria-busy=true]').waitFor();
-      // The one that told that there are more is among them.
+      // Includes the extra row that was fetched to detect a next page.
       expect(await months.count()).toBe(7);
       expect(await more.evaluate('document.activeElement?.textContent')).toBe('Show more');
       answer();
@@ -233,7 +233,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       expect(await more.count()).toBe(0);
     });
 
-    it('says so where there are more jobs than are listed', async () => {
+    it('says when there are more jobs than it lists', async () => {
       await world.server.sql(
         `select graphile_worker.add_job('never-run', run_at => '2030-01-01') from generate_series(1, 1001)`,
       );

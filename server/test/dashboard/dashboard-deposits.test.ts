@@ -11,7 +11,7 @@ import { buildDashboard, openDashboard, type Dashboard } from '../support/dashbo
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
-/** Of the server and of the browser: a month that ends meanwhile would show another one. */
+/** The time of the server and of the browser, fixed so that no month ends during a test. */
 const now = '2026-11-15T12:00:00Z';
 const lastMonth = '2026-10';
 
@@ -63,7 +63,7 @@ describeInBrowser('In Chromium', () => {
       (await member.api.get('/deposits')).body.map(({ pages }: Json) => pages as number);
 
     describe('a file of deposits', () => {
-      it('has its faults shown at their lines, and is taken once it is mended', async () => {
+      it('shows errors at their lines, and is imported once it is corrected', async () => {
         await open('deposits');
         await page.getByRole('link', { name: say('app.deposits.import') }).click();
         await button(say('app.deposits.choose')).waitFor();
@@ -97,7 +97,7 @@ describeInBrowser('In Chromium', () => {
         expect(sent).toHaveLength(1);
       });
 
-      it('can be dropped, begins with a template, and says so where it cannot be read', async () => {
+      it('can be dropped, can start from a template, and shows an error if it cannot be read', async () => {
         await open('deposits/import');
         const download = page.waitForEvent('download');
         await button(say('app.deposits.template')).click();
@@ -122,7 +122,7 @@ describeInBrowser('In Chromium', () => {
       });
     });
 
-    it('a closed month says so, and what is part of a certificate can be corrected but not deleted', async () => {
+    it('a closed month is marked, and deposits in a certificate can be corrected but not deleted', async () => {
       await member.api.post('/deposits', { pages: 5000, date: `${lastMonth}-10` });
       await closeMonth(world.server.running.instance.context, new Date(`${lastMonth}-01`));
       await member.api.post('/deposits', { pages: 44, date: `${lastMonth}-02` });
@@ -151,7 +151,7 @@ describeInBrowser('In Chromium', () => {
       expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
     });
 
-    it('what was done though no answer came is not done again by whoever presses the button again', async () => {
+    it('a request whose response was lost is not repeated when the button is pressed again', async () => {
       await open('deposits');
       let isCut = true;
       await page.route('**/v1/**/deposits', async (route) => {
@@ -169,11 +169,11 @@ describeInBrowser('In Chromium', () => {
       await page.getByText(say('app.deposits.added')).waitFor();
       expect(await pagesOf()).toEqual([77]);
       await rows().first().waitFor();
-      // The browser says that it got no answer.
+      // The browser logs the missing response.
       dashboard.complaints.length = 0;
     });
 
-    it('a month of many deposits comes in pages, with the sum of all and a file of all', async () => {
+    it('a month with many deposits is paginated, with the total and an export of all', async () => {
       await world.server.sql(
         `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select $1, gen_random_uuid(), $2::timestamptz, 10, 0.21, 0.297, 80, now() from generate_series(1, 1234)`,
@@ -192,7 +192,7 @@ describeInBrowser('In Chromium', () => {
       expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
     });
 
-    it('accounts are found at every depth, with what they hang on', async () => {
+    it('accounts are found at every depth, with their ancestors', async () => {
       const fields = { name: `Zoë ${script}`, external_id: 'Q-77' };
       const { body: below } = await world.channel.api.post('/accounts', fields);
       await dashboard.browser.close();

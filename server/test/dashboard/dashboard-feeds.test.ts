@@ -56,7 +56,7 @@ describeInBrowser('In Chromium', () => {
     };
     const feeds = async () => (await member.api.get('/feeds')).body;
 
-    it('are connected with a new server, collected, checked, changed, switched off and deleted', async () => {
+    it('are connected with a new server, collected, checked, changed, deactivated and deleted', async () => {
       await open('feeds');
       await page.getByRole('heading', { name: say('app.feeds.emptyTitle') }).waitFor();
       await expectFit();
@@ -134,7 +134,7 @@ describeInBrowser('In Chromium', () => {
       expect(await feeds()).toEqual([]);
     });
 
-    it('of other software say how to send readings, and show them page by page', async () => {
+    it('of other software explain how to send readings, and list them in pages', async () => {
       await open('feeds/new');
       await page.getByLabel(say('app.feeds.push.name')).check();
       await page.getByLabel(say('app.feeds.push.type')).fill('snmp');
@@ -160,7 +160,7 @@ describeInBrowser('In Chromium', () => {
       expect(await page.title()).toContain('my_fleet');
     });
 
-    it('read from servers, whose passwords are never shown and stay unless typed', async () => {
+    it('read from servers, whose passwords are never shown and change only when typed', async () => {
       await open('feeds/servers');
       await button(say('app.servers.create')).first().click();
       await dialog().getByLabel(say('app.feeds.type')).selectOption('print_tracker');
@@ -183,7 +183,7 @@ describeInBrowser('In Chromium', () => {
       await page.getByText(shop.url, { exact: true }).waitFor();
       const [server] = (await member.api.get('/servers')).body;
       const fields = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
-      // The password is still what it was.
+      // The password is unchanged.
       expect((await member.api.post('/feeds', fields)).body).toMatchObject({ health_check: 'healthy' });
 
       await actions().click();
@@ -214,7 +214,7 @@ describeInBrowser('In Chromium', () => {
       expect((await member.api.get('/servers')).body).toEqual([]);
     });
 
-    it('on a server above show what its account has set, which only that account changes', async () => {
+    it("on an ancestor's server show the ancestor's selection, which only the ancestor can change", async () => {
       const at = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key' };
       const { body: server } = await world.channel.api.post('/servers', at);
       const source = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
@@ -231,7 +231,7 @@ describeInBrowser('In Chromium', () => {
       expect(await feeds()).toMatchObject([{ server_id: server.id, external_id: 'office' }]);
     });
 
-    it('ask for the password of their server where they name hosts', async () => {
+    it('require the password of their server when they name hosts', async () => {
       const at = { type: 'snmp', url: 'snmp://127.0.0.1:9', username: 'u', password: 'the community' };
       const { body: server } = await member.api.post('/servers', at);
       await open('feeds/new');
@@ -247,7 +247,7 @@ describeInBrowser('In Chromium', () => {
       expect(await feeds()).toMatchObject([{ type: 'snmp', server_id: server.id }]);
     });
 
-    it('of an account below can read from a server above it, which is named by its account', async () => {
+    it("of an account below can read from an ancestor's server, shown with its account", async () => {
       await dashboard.browser.close();
       dashboard = await openDashboard(world, world.channel, options);
       ({ page } = dashboard);

@@ -70,7 +70,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   ];
 
   it.each(['en', 'de', 'th', 'ja'] as const)(
-    'no table leaves its card and no figure is broken (%s)',
+    'no table overflows its card and no figure is broken (%s)',
     async (locale) => {
       dashboard = await openDashboard(world, member, { locale, width: 360, height: 740 });
       ({ page } = dashboard);
@@ -93,7 +93,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     },
   );
 
-  it('nor is it on the public page of a certificate', async () => {
+  it('no figure is broken on the public page of a certificate', async () => {
     dashboard = await openDashboard(world, member, { isSignedIn: false, width: 360, height: 740 });
     ({ page } = dashboard);
     const { body } = await member.api.get(`/biomass/offsets/${offset}`);
@@ -106,7 +106,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     }
   });
 
-  it('and the map has pins but for projects in which the account has trees', async () => {
+  it('the map has pins only for projects in which the account has trees', async () => {
     const { db, clock } = world.server.running.instance.context;
     const other = { forestLatitude: 1, forestLongitude: 2, contentLogo: '', contentMasthead: '' };
     const texts = { contentIntroduction: '', contentBodyHtml: '', contentImages: [], capacityTrees: null };

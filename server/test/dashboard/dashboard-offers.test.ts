@@ -10,7 +10,7 @@ import { startWorld, type Member, type World } from '../support/world.js';
 
 const { say } = wordsFor('en');
 
-/** What is offered can be done, and what is said is so. */
+/** Every offered action is possible, and every statement is true. */
 describeInBrowser('The dashboard', () => {
   let world: World;
   let member: Member;
@@ -44,7 +44,7 @@ describeInBrowser('The dashboard', () => {
   const created = async (path: string, body: object): Promise<Json> =>
     (await member.api.post(path, body)).body;
 
-  it('does not offer to execute a quote on a project that is complete', async () => {
+  it('does not offer to execute a quote for a complete project', async () => {
     const { forest, grove } = world.projects;
     const over = await created('/quotes', { project_id: forest, items: [{ quantity: 50_000 }] });
     const open_ = await created('/quotes', { project_id: grove, items: [{ quantity: 60_000 }] });
@@ -84,7 +84,7 @@ describeInBrowser('The dashboard', () => {
     expect(await button(say('app.orders.place')).count()).toBe(0);
   });
 
-  it('leads from an order to what came from it, and to nothing else', async () => {
+  it('links from an order to its own offsets only', async () => {
     await created('/biomass/offsets', { pages: 4321 });
     const place = async (): Promise<Json> => {
       const settings = {
@@ -116,7 +116,7 @@ describeInBrowser('The dashboard', () => {
     }
   });
 
-  it('says of a feed that has never sent anything that it is waiting', async () => {
+  it('says that a feed without any readings is waiting', async () => {
     const feed = await createPushFeed(world, { owner: member });
     await open('feeds');
     await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
@@ -130,7 +130,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(say('app.feeds.healthy'), { exact: true }).waitFor();
   });
 
-  it('counts on no favorite that is complete', async () => {
+  it('does not count complete favorites as active', async () => {
     const { forest, grove } = world.projects;
     for (const id of [forest, grove]) await member.api.post(`/projects/${id}`);
     await open('projects');
@@ -144,7 +144,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(say('app.projects.favoritesCompleted')).waitFor();
   });
 
-  it('says of nought that it is too little, and takes a comma for the point', async () => {
+  it('says that zero is too little, and accepts a comma as the decimal separator', async () => {
     await open('offsets');
     await button(say('app.offsets.create')).first().click();
     await page.getByLabel(say('app.deposits.pages')).fill('0');
@@ -162,7 +162,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(say('app.aboveZero')).waitFor();
   });
 
-  it('calls final only what is', async () => {
+  it('says that an action cannot be undone only if that is true', async () => {
     const quote = await created('/quotes', {
       project_id: world.projects.grove,
       items: [{ quantity: 50_000 }],
@@ -177,7 +177,7 @@ describeInBrowser('The dashboard', () => {
       expect(say(key, { date: '', pages: 1, bought: '', price: '' })).not.toMatch(/(cannot|can’t) be undone/);
   });
 
-  it('imports what it has exported, and warns of what is there already', async () => {
+  it('imports its own export, and warns about deposits that already exist', async () => {
     await member.api.post('/deposits', { pages: 12_345_678, date: '2026-02-03' });
     const path = `/app/accounts/${member.id}/deposits/export?month=2026-02`;
     const answer = await page.request.get(world.server.running.baseUrl + path);

@@ -28,7 +28,7 @@ describeInBrowser('The operator’s area', () => {
   });
   afterAll(() => world.stop());
   afterEach(() => dashboard.browser.close());
-  it('is neither shown to others nor fetched by them', async () => {
+  it('is neither shown to nor loaded by other users', async () => {
     dashboard = await openDashboard(world, world.distributor, { width: 1280 });
     ({ page } = dashboard);
     const fetched: string[] = [];
@@ -66,10 +66,10 @@ describeInBrowser('The operator’s area', () => {
       await dashboard.goTo(`/operator/${screen}`);
       await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
     };
-    /** As it stands: without barriers, within its width, and what was typed is text. */
+    /** Accessible, without horizontal overflow, and with typed text escaped. */
     const expectSound = async (): Promise<void> => {
       await page.waitForLoadState('networkidle');
-      // What is behind a dialog is out of reach.
+      // Content behind a dialog is inert.
       const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
       await onDeskAndPhone(page, async () => {
         await page.waitForLoadState('networkidle');
@@ -88,7 +88,7 @@ describeInBrowser('The operator’s area', () => {
       expect(dashboard.complaints).toEqual([]);
     });
 
-    it('opens root accounts, shows their key once, and sets their price', async () => {
+    it('creates root accounts, shows their key once, and sets their price', async () => {
       const name = `Root ${locale} ${script}`;
       await open('accounts', 'app.operator.accounts.title');
       await button('app.operator.accounts.add').click();
@@ -114,7 +114,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
     });
 
-    it('creates, changes and completes forestry projects, and gives them a picture', async () => {
+    it('creates, changes and completes forestry projects, and sets their picture', async () => {
       const name = `Wood ${locale} ${script}`;
       await open('forestry-projects', 'app.operator.forestry.title');
       await button('app.operator.addProject').click();
@@ -174,7 +174,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
     });
 
-    it('imports credits whole or not at all, and gives them to those who wait', async () => {
+    it('imports credits in full or not at all, and allocates them to waiting offsets', async () => {
       const order = {
         items: [{ mass: 1e6 }],
         carbon_project_settings: [{ project_id: world.carbon.stoves }],
@@ -209,7 +209,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
     });
 
-    it('adds methodologies, and says what changes before one becomes current', async () => {
+    it('adds methodologies, and explains the effect before one becomes current', async () => {
       const name = `Method ${locale} ${script}`;
       await open('methodologies', 'app.operator.methodologies.title');
       await button('app.operator.methodologies.add').click();
@@ -235,7 +235,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
     });
 
-    it('closes and bills a month by jobs, and shows how they get on', async () => {
+    it('closes and bills a month by jobs, and shows their progress', async () => {
       const month = '2026-09';
       const member = await world.member();
       await member.api.post('/deposits', { pages: 1000, date: `${month}-10` });
@@ -244,7 +244,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
       await confirm('app.operator.months.close');
       await page.getByText(say('app.operator.months.state.closing')).waitFor();
-      // Not before: what is done at once is never seen under way.
+      // Started only now: otherwise the job could finish before its progress is visible.
       const jobs = startJobs(world.server.running.instance);
       const sheet = page.getByRole('region').first();
       await sheet.getByText(say('app.operator.months.state.closed'), { exact: true }).waitFor();
@@ -258,7 +258,7 @@ describeInBrowser('The operator’s area', () => {
       await expectSound();
     });
 
-    it('lets jobs that were given up be tried again or discarded', async () => {
+    it('lets failed jobs be retried or discarded', async () => {
       const giveUp = () =>
         world.server.sql(
           `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $1
@@ -283,7 +283,7 @@ describeInBrowser('The operator’s area', () => {
       expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
     });
 
-    it('shows who changed what, of whom and when it is asked for', async () => {
+    it('shows who changed what, filtered by account and time', async () => {
       const { id, account } = world.channel;
       await operator.done('PATCH', `accounts/${id}`, { rate: 0.0021 });
       await open(`audit?account=${id}`, 'app.operator.audit.title');

@@ -9,11 +9,11 @@ it.each([
   [17, '0.0003000000', 0.01],
   [1, '0.005', 0.01],
   [1_000_000_000, '100', 100_000_000_000],
-])('The dashboard says of %s pages at %s what the server says', (pages, rate, price) => {
+])("The dashboard shows the server's price for %s pages at %s", (pages, rate, price) => {
   expect(priceOfPages(pages, rate)).toBe(price);
 });
 
-it('The dashboard says of any pages at any rate what the server says', () => {
+it("The dashboard shows the server's price for any pages at any rate", () => {
   const rates = fc.integer({ min: 0, max: 1_000_000_000 }).map((units) => (units / 1e10).toFixed(10));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), rates, (pages, rate) => {

@@ -50,7 +50,7 @@ describeInBrowser('In the dashboard', () => {
   describe('quotes', () => {
     const { say, number } = wordsFor(phone.locale);
 
-    it('are calculated as one types, created, executed or deleted', async () => {
+    it('are calculated while typing, created, executed or deleted', async () => {
       const member = await world.member();
       await open(member, 'quotes');
       await page.getByRole('heading', { name: say('app.quotes.emptyTitle') }).waitFor();
@@ -114,7 +114,7 @@ describeInBrowser('In the dashboard', () => {
     const { say } = wordsFor(phone.locale);
     const share = (project: string) => field(say('app.orders.share', { project }));
 
-    it('are shared among projects, placed once one has agreed to the price, and their drafts deleted', async () => {
+    it('are split among projects, placed after the price is confirmed, and deleted as drafts', async () => {
       const member = await world.member();
       await open(member, 'orders');
       await page.getByRole('heading', { name: say('app.orders.emptyTitle') }).waitFor();
@@ -128,7 +128,7 @@ describeInBrowser('In the dashboard', () => {
       await field(say('app.paper.width')).fill('1000');
       await field(say('app.paper.length')).fill('1000');
       await field(say('app.paper.weight')).fill('100');
-      // A hundred kilograms: 22,103 standard pages.
+      // A hundred kilograms are 22,103 standard pages.
       await figures().getByText('$6.63').first().waitFor();
 
       for (const index of [0, 1])
@@ -180,7 +180,7 @@ describeInBrowser('In the dashboard', () => {
       expect((await member.api.get('/orders')).body).toHaveLength(1);
     });
 
-    it('are refused beside the field that it is about', async () => {
+    it('show an error next to its field', async () => {
       const member = await world.member();
       await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
       await open(member, 'orders/new');

@@ -6,7 +6,7 @@ import { expectSound } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-describeInBrowser('What the server refuses', () => {
+describeInBrowser('An error from the server', () => {
   let world: World;
   let dashboard: Dashboard;
   let page: Page;
@@ -29,7 +29,7 @@ describeInBrowser('What the server refuses', () => {
 
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
-  /** The words are the field's description, and the field has the focus. */
+  /** The message is the description of the field, and the field has the focus. */
   const expectBeside = async (input: Locator, words: string): Promise<void> => {
     await page.getByText(words, { exact: true }).waitFor();
     const described = (await input.getAttribute('aria-describedby')) ?? '';
@@ -46,7 +46,7 @@ describeInBrowser('What the server refuses', () => {
     await expectSound(dashboard);
   };
 
-  it.each(['de', 'ja'] as const)('stands beside the field that it is about, in %s', async (locale) => {
+  it.each(['de', 'ja'] as const)('is shown next to its field, in %s', async (locale) => {
     const { say } = wordsFor(locale);
     const channel = world.channel;
     await channel.api.post('/accounts', { name: `Hafen ${locale}`, external_id: `H-${locale}` });
@@ -65,7 +65,7 @@ describeInBrowser('What the server refuses', () => {
     await expectBeside(reference, say('refusal.reference-taken'));
   });
 
-  it('speaks of the units that are typed, and of the line it is about', async () => {
+  it('uses the units of the form, and names the line', async () => {
     const { say, number } = wordsFor('de');
     await open(await world.member(), 'quotes/new', 'de');
     await page.getByLabel(say('app.items.quantity')).fill('5');
@@ -84,7 +84,7 @@ describeInBrowser('What the server refuses', () => {
     expect(await width.and(page.locator(':focus')).count()).toBe(1);
   });
 
-  it('says of a file what is wrong with each line', async () => {
+  it('about a file shows what is wrong with each line', async () => {
     const { say } = wordsFor('ja');
     await open(await world.member(), 'deposits/import', 'ja');
     await page.locator('input[type=file]').setInputFiles({
@@ -100,7 +100,7 @@ describeInBrowser('What the server refuses', () => {
     expect(await page.locator('td[lang=en]').count()).toBe(0);
   });
 
-  it('stays English, and marked as such, where there are no words for it', async () => {
+  it('stays in English, marked as such, if it has no translation', async () => {
     const { say } = wordsFor('de');
     await open(world.channel, 'accounts', 'de');
     await page.route('**/v1/accounts/*/accounts', (route) =>

@@ -7,7 +7,7 @@ import { buildDashboard, openDashboard, type Dashboard } from '../support/dashbo
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-/** Of the server and of the browser: a month that ends meanwhile would show another one. */
+/** The time of the server and of the browser, fixed so that no month ends during a test. */
 const now = '2026-11-15T12:00:00Z';
 
 describeInBrowser('In the dashboard', () => {
@@ -34,7 +34,7 @@ describeInBrowser('In the dashboard', () => {
   };
 
   describe('certificates', () => {
-    it('come in pages, and each can be opened, downloaded and shared', async () => {
+    it('are paginated, and each can be opened, downloaded and shared', async () => {
       const member = await world.member();
       for (let count = 1; count <= 13; count++)
         await issueCertificate(member, count * 1000, world.projects.forest);
@@ -57,7 +57,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body[0].url);
     });
 
-    it('lead to the badge', async () => {
+    it('link to the badge', async () => {
       await open(await world.member(), 'certificates');
       await page.setViewportSize({ width: 390, height: 400 });
       await page.getByRole('link', { name: 'Badge for your website' }).click();
@@ -65,7 +65,7 @@ describeInBrowser('In the dashboard', () => {
       await page.waitForFunction('document.getElementById("badge").getBoundingClientRect().top < 200');
     });
 
-    it('are explained where there are none', async () => {
+    it('are explained when there are none', async () => {
       await open(await world.member(), 'certificates');
       await page.getByRole('heading', { name: 'No certificates yet' }).waitFor();
     });
@@ -111,7 +111,7 @@ describeInBrowser('In the dashboard', () => {
       await page.locator('tfoot', { hasText: '1,200' }).waitFor();
     });
 
-    it('stay once they are part of a certificate, also where that has just happened', async () => {
+    it('cannot be deleted once they are part of a certificate, even if that has just happened', async () => {
       const member = await world.member();
       await member.api.post('/deposits', { pages: 500 });
       await open(member, 'deposits');
@@ -127,7 +127,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await rows().count()).toBe(1);
     });
 
-    it('are shown month by month, at an address that leads to the same month', async () => {
+    it('are shown by month, at a URL that leads to the same month', async () => {
       const member = await world.member();
       await member.api.post('/deposits', { pages: 77, date: '2026-02-28T23:59:59Z' });
       await open(member, 'deposits?month=2026-03');
@@ -140,7 +140,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await rows().innerText()).toContain('77');
     });
 
-    it('are not taken by an inactive account, which is said', async () => {
+    it('are refused for an inactive account, with an explanation', async () => {
       const member = await world.member('customer', world.channel);
       await world.channel.api.post(`/accounts/${member.id}/deactivate`, {});
       await open(member, 'deposits');
@@ -193,7 +193,7 @@ describeInBrowser('In the dashboard', () => {
       }
     });
 
-    it('are stepped into and out of again, and it is plain whose one is in', async () => {
+    it('can be entered and left, and the current account is always visible', async () => {
       await world.customer.api.post('/deposits', { pages: 4321 });
       await open(world.distributor, 'accounts');
       const { channel, customer, distributor } = world;
@@ -209,16 +209,16 @@ describeInBrowser('In the dashboard', () => {
         channel.account.displayName,
         'Back to your account',
       ]);
-      // Customers have nobody below them.
+      // Customers have no accounts below them.
       expect(await page.getByRole('navigation').getByRole('link', { name: 'Accounts' }).count()).toBe(0);
       await page.getByRole('navigation').getByRole('link', { name: 'Paper deposits' }).click();
       await page.locator('tfoot', { hasText: '4,321' }).waitFor();
-      // The address says whose it is.
+      // The URL contains the account.
       await page.reload();
       await page.locator('tfoot', { hasText: '4,321' }).waitFor();
       await band.getByRole('link', { name: 'Back to your account' }).click();
       await page.waitForURL(`**/accounts/${channel.id}/accounts`);
-      // By its present name, whoever changed it.
+      // The current name is shown, even if another account changed it.
       await distributor.api.patch(`/accounts/${channel.id}`, { display_name: 'Renamed' });
       await page.getByRole('link', { name: customer.account.displayName }).click();
       await band.getByRole('link', { name: 'Renamed' }).waitFor();

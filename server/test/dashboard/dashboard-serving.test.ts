@@ -26,7 +26,7 @@ describe('The dashboard', () => {
     },
   );
 
-  it('answers programs that ask for what is not there in JSON', async () => {
+  it('returns JSON to programs that request unknown paths', async () => {
     for (const headers of [{}, { accept: 'application/json' }, { accept: '*/*' }]) {
       const { status, text } = await fetchPage(world, '/accounts/x/deposits', headers);
       expect([status, JSON.parse(text).code]).toEqual([404, 404]);
@@ -40,25 +40,25 @@ describe('The dashboard', () => {
     '/certificates/x',
     '/projects/x/picture',
     '/nothing',
-  ])('leaves %s to those whose it is', async (path) => {
+  ])('does not serve %s', async (path) => {
     const { status, text } = await fetchPage(world, path, people);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text).not.toContain('<div id="root">');
   });
 
-  it('answers HEAD like GET, without the page', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const { status, text } = await fetchPage(world, '/', people, 'HEAD');
     expect([status, text]).toEqual([200, '']);
   });
 
-  it('moves from plain HTTP to HTTPS', async () => {
+  it('redirects from plain HTTP to HTTPS', async () => {
     const answer = await request(new URL('/accounts/x', world.server.plainUrl), { headers: people });
     await answer.body.dump();
     const { baseUrl } = world.server.running;
     expect([answer.statusCode, answer.headers['location']]).toEqual([308, `${baseUrl}/accounts/x`]);
   });
 
-  it('runs scripts of its own files only, and takes styles with the value of this very answer', async () => {
+  it('runs only scripts from its own files, and styles with the nonce of this response', async () => {
     const [first, second] = [await fetchPage(world, '/', people), await fetchPage(world, '/', people)];
     const [policy, other] = [first, second].map(({ headers }) => String(headers['content-security-policy']));
     expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -70,7 +70,7 @@ describe('The dashboard', () => {
     expect(first.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('needs nothing from another origin, and nothing inline', async () => {
+  it('loads nothing from another origin, and nothing inline', async () => {
     const { text } = await fetchPage(world, '/', people);
     const links = [...text.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, link]) => link);
     expect(links.length).toBeGreaterThan(2);
@@ -78,7 +78,7 @@ describe('The dashboard', () => {
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|\{\{/);
   });
 
-  it('has files that are kept for good, and come zipped in the way that the browser takes', async () => {
+  it('has files that are cached forever, compressed as the browser accepts', async () => {
     const { text } = await fetchPage(world, '/', people);
     for (const path of filesOf(text)) {
       const plain = await fetchPage(world, path);
@@ -90,7 +90,7 @@ describe('The dashboard', () => {
       const pressed = await fetchPage(world, path, { 'accept-encoding': 'gzip, deflate, br' });
       const zipped = await fetchPage(world, path, { 'accept-encoding': 'gzip, br;q=0' });
       expect([pressed, zipped].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip']);
-      // Compared by the buffers themselves: going through them byte by byte takes many seconds.
+      // Buffer.equals, because a byte-by-byte comparison takes many seconds.
       expect(brotliDecompressSync(pressed.body).equals(plain.body)).toBe(true);
       expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
       const again = await fetchPage(world, path, { 'if-none-match': String(plain.headers['etag']) });

@@ -13,7 +13,7 @@ let names: string[];
 const named = (start: string): string[] =>
   names.filter((name) => name.startsWith(`${start}-`) && name.endsWith('.js'));
 
-/** The file and all that it imports before it runs. */
+/** The file and all its static imports. */
 async function withImports(name: string, known = new Set<string>()): Promise<Set<string>> {
   if (known.has(name)) return known;
   known.add(name);
@@ -33,7 +33,7 @@ beforeAll(async () => {
   names = await readdir(new URL('assets/', folder));
 });
 
-describe('What a browser loads of the dashboard, zipped', () => {
+describe('What a browser loads for the dashboard, compressed', () => {
   const kB = 1000;
 
   it('is less than 240 kB of script for the first view', async () => {
@@ -44,7 +44,7 @@ describe('What a browser loads of the dashboard, zipped', () => {
       await withImports(name, files);
     expect(files.size).toBeGreaterThan(4);
     expect(await sumOf(files)).toBeLessThan(240 * kB);
-    // Charts and map come later.
+    // Charts and map are loaded later.
     for (const late of [...named('volume-chart'), ...named('project-map')]) expect(files).not.toContain(late);
     expect(named('volume-chart')).toHaveLength(1);
     expect(named('project-map')).toHaveLength(1);
@@ -54,11 +54,11 @@ describe('What a browser loads of the dashboard, zipped', () => {
     expect(await sumOf(names.filter((name) => name.endsWith('.css')))).toBeLessThan(30 * kB);
   });
 
-  it.each(locales)('is one small file of words in %s, without those of mails', async (locale) => {
+  it.each(locales)('is one small file of texts in %s, without those of mails', async (locale) => {
     const [file = ''] = named(locale);
     const code = await readFile(new URL(`assets/${file}`, folder), 'utf8');
     expect(code).toContain('app.signIn.title');
-    // But for why a feed is in trouble, which is said in the same words.
+    // Except for the reasons of feed problems, which the dashboard also shows.
     expect(code).not.toMatch(/"mail\.(?!reason\.|feedServer)/);
     expect(await zippedOf(file)).toBeLessThan(14 * kB);
   });

@@ -60,7 +60,7 @@ describeInBrowser('In the dashboard', () => {
     const { say, number } = wordsFor(phone.locale);
     const rows = () => page.locator('tbody tr');
 
-    it('are made of pages, of trees and of a quote, and what they come to is said before', async () => {
+    it('are created from pages, trees or a quote, with a preview of the result', async () => {
       const member = await world.member();
       const item = { quantity: 1000 };
       await member.api.post('/quotes', { project_id: project, external_id: hostile, items: [item] });
@@ -112,7 +112,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(say('app.offsets.noQuotes')).waitFor();
     });
 
-    it('can be deleted until they are billed, and it is said what becomes of the rest', async () => {
+    it('can be deleted until they are billed, with an explanation of the effect', async () => {
       const member = await world.member();
       world.server.setNow('2026-11-02T12:00:00Z');
       await member.api.post('/biomass/offsets', { pages: 700, date: '2026-09-02T00:00:00Z' });
@@ -143,7 +143,7 @@ describeInBrowser('In the dashboard', () => {
       expect(returned.map(({ pages }: Json) => pages)).toContain(5000);
     });
 
-    it('come in pages', async () => {
+    it('are paginated', async () => {
       const member = await world.member();
       for (let count = 1; count <= 25; count++)
         await member.api.post('/biomass/offsets', { pages: count, project_id: world.projects.forest });
@@ -162,12 +162,12 @@ describeInBrowser('In the dashboard', () => {
     const favoritesOf = async ({ api }: Member): Promise<unknown[]> =>
       (await api.get('/projects')).body.map(({ id }: Json) => id);
 
-    it('become favorites in the order in which they were chosen, and stop being so', async () => {
+    it('become favorites in the order in which they were chosen, and can be removed', async () => {
       const member = await world.member();
       await open(member, 'projects');
       await page.getByText(say('app.projects.noFavorites')).waitFor();
       expect(await page.getByRole('article').count()).toBe(4);
-      // A complete one takes no more trees.
+      // A complete project accepts no more trees.
       expect(await favorite('Planted out').count()).toBe(0);
       await favorite('Grove').click();
       await page.locator('ol li').waitFor();
@@ -183,7 +183,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await favoritesOf(member)).toEqual([world.projects.forest]);
     });
 
-    it('are told of in words, whatever their HTML would do', async () => {
+    it('are described in plain text, whatever HTML they contain', async () => {
       const member = await world.member();
       await open(member, 'projects');
       await page

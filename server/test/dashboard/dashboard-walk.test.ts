@@ -6,11 +6,11 @@ import { stepTo } from '../support/dashboard-checks.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { command, serve, type Served } from '../support/served.js';
 
-/** Of the account, and of the operator. */
+/** Screens of the account plus screens of the operator. */
 const leastScreens = 14 + 8;
 
-/** What a visitor does first: `npm start`, the printed link, and a look at everything that there is. */
-describeInBrowser('From the link that the first start prints', () => {
+/** What a new user does first: `npm start`, the printed link, and every screen. */
+describeInBrowser('With the link that the first start prints', () => {
   let directory: DataDirectory;
   let served: Served;
   let browser: Browser;
@@ -47,11 +47,11 @@ describeInBrowser('From the link that the first start prints', () => {
   const linksOf = (page: Page): Promise<string[]> =>
     page.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-  /** Screen by screen, the operator's area among them; answers how many there are. */
+  /** Visits every screen, including the operator's, and returns their number. */
   const walk = async (page: Page, width: number, go: (path: string) => Promise<unknown>): Promise<number> => {
     await page.locator('nav a').first().waitFor({ state: 'attached' });
     const seen = new Set(await linksOf(page));
-    // Those that a screen lists besides are added while we go, and come at the end.
+    // Links found on a screen are added during the iteration and visited at the end.
     for (const path of seen) {
       await go(path);
       await page.locator('main h1').waitFor();
@@ -65,17 +65,17 @@ describeInBrowser('From the link that the first start prints', () => {
     return seen.size;
   };
 
-  it('a visitor sees every screen of the demo, at a desk', async () => {
+  it('a visitor can open every screen of the demo on a desktop', async () => {
     const link = await served.process.printed(/(https:\S+\/sign-in\/rl_\S+)$/m);
     const page = await signIn(link, { width: 1280 });
     const load = (path: string) => page.goto(new URL(path, served.url).href);
     expect(await walk(page, 1280, load)).toBeGreaterThanOrEqual(leastScreens);
   });
 
-  it('and in Japanese, in the dark, on a phone, with another link from the command line', async () => {
+  it('a visitor can open every screen in Japanese, in dark mode, on a phone, with a link from the command line', async () => {
     const email = await served.process.printed(/users sign-in-link --email (\S+)$/m);
     const { url } = await command(directory, 'users', 'sign-in-link', '--email', email);
-    // The command does not know which port the server was given.
+    // The command does not know the port of the server.
     const page = await signIn(new URL(new URL(url).pathname, served.url).href, {
       width: 390,
       height: 844,

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database.js';
 
 const before = '0033';
 
-it('In an upgraded installation those who have signed in have accepted, and the others are invited', async () => {
+it('After an upgrade, users who have signed in count as accepted, and all others as invited', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'regrove-upgrade-'));
   const older = (await migrationFiles()).filter((name) => name < before);
   await mkdir(join(directory, 'older'));

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 const { bodies, post, made, entriesBy } = watching(() => world);
 
-describe('What changes nothing leaves nothing', () => {
+describe('A change without effect adds no entry', () => {
   const twice: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
     'activating an active account': async () => {
       const id = await made('/accounts', bodies.account)();
@@ -60,7 +60,7 @@ describe('What changes nothing leaves nothing', () => {
 });
 
 describe('An entry', () => {
-  it('of a change says what was and what is, and nothing of the rest', async () => {
+  it('of a change contains the old and new values of the changed fields only', async () => {
     const { id, name } = await post('/accounts', bodies.account());
     const [entry] = await entriesBy(() =>
       world.distributor.api.patch(`/accounts/${String(id)}`, { name: 'Other' }),
@@ -68,7 +68,7 @@ describe('An entry', () => {
     expect(entry).toMatchObject({ before: { name }, after: { name: 'Other' } });
   });
 
-  it('of a new password says that there is one', async () => {
+  it('of a new password says only that there is one', async () => {
     const id = await made('/servers', bodies.server)();
     const [entry] = await entriesBy(() =>
       world.distributor.api.patch(`/servers/${id}`, { password: newPassword }),
@@ -76,7 +76,7 @@ describe('An entry', () => {
     expect(entry).toMatchObject({ action: 'server.update', after: { password_changed: true } });
   });
 
-  it('of a deposit has the weight of its paper as a number, also of one that is given back', async () => {
+  it('of a deposit has the paper weight as a number, also for a returned deposit', async () => {
     const deposit = { pages: 10, date: '2020-01-15' };
     const [created] = await entriesBy(() => post('/deposits', deposit));
     await closeMonth(world.server.running.instance.context, readMonth('2020-01'));
@@ -87,7 +87,7 @@ describe('An entry', () => {
     expect([created?.after?.['gsm'], returned?.after?.['gsm']]).toEqual([75, 75]);
   });
 
-  it('of a project that is full is the installation’s, by whoever found it so', async () => {
+  it('of a full project belongs to the installation, with the actor that detected it', async () => {
     const { forest } = world.projects;
     await post('/biomass/offsets', { pages: 10_000, project_id: forest });
     await world.server.sql('update forestry_projects set capacity_trees = 1 where id = $1', [forest]);

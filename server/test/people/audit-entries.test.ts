@@ -16,14 +16,14 @@ afterAll(() => world.stop());
 
 const { bodies, post, made, trailOf, entriesBy } = watching(() => world);
 
-/** How an operation is called with success, and what it leaves in the trail. */
+/** A successful call of an operation, and the entries that it adds. */
 interface Exercise {
-  /** Creates what the path names; its id. */
+  /** Creates the resource in the path and returns its id. */
   readonly of?: () => Promise<string>;
   readonly body?: () => unknown;
-  /** In the order in which they are written; the first is about what is answered, or what the path names. */
+  /** In the order of writing; the first is about the resource in the response or in the path. */
   readonly leaves: readonly string[];
-  /** What the first is about instead. */
+  /** The subject of the first entry, if it is another one. */
   readonly about?: (answer: Json) => string;
 }
 
@@ -93,7 +93,7 @@ const exercises: Readonly<Record<string, Exercise>> = {
   },
   deleteFeed: { of: made('/feeds', bodies.feed), leaves: ['feed.delete'] },
   pushReadings: {
-    // The first reading of a device is where it begins to count, and leaves nothing.
+    // The first reading of a device is its baseline and adds no entry.
     of: async () => {
       const id = await made('/feeds', bodies.feed)();
       await post(`/feeds/${id}/readings`, bodies.readings());
@@ -120,7 +120,7 @@ const exerciseOf = ({ operation }: Route): Exercise => {
   return exercise;
 };
 
-/** Prepares the call; the call itself is all that happens between then and its answer. */
+/** Prepares the call. Nothing but the call itself happens between then and its response. */
 async function prepared(
   route: Route,
 ): Promise<{ id: string; call: (options?: CallOptions) => Promise<Answer> }> {
@@ -132,7 +132,7 @@ async function prepared(
 }
 
 describe('Every operation that changes something', () => {
-  it.each(operations)('%s leaves its entries, by the key that called', async (_, route) => {
+  it.each(operations)('%s adds its entries, by the key that called', async (_, route) => {
     const { id, call } = await prepared(route);
     let answer: Json;
     const entries = await entriesBy(async () => (answer = done(await call())));
@@ -151,13 +151,13 @@ describe('Every operation that changes something', () => {
     expect(entry?.before ?? entry?.after).not.toEqual({});
   });
 
-  it.each(operations)('%s is in the trail of no other account', async (_, route) => {
+  it.each(operations)('%s adds nothing to the trail of other accounts', async (_, route) => {
     const before = await trailOf(world.stranger.id);
     await (await prepared(route)).call();
     expect(await trailOf(world.stranger.id)).toEqual(before);
   });
 
-  it.each(operations)('%s leaves nothing when it is refused', async (_, route) => {
+  it.each(operations)('%s adds nothing when it is refused', async (_, route) => {
     const path = route.path.replace(':id', newId());
     const { distributor, stranger } = world;
     const { call } = await prepared(route);
@@ -171,7 +171,7 @@ describe('Every operation that changes something', () => {
   });
 
   const repeatable = operations.filter(([, route]) => route.repeatable);
-  it.each(repeatable)('%s leaves nothing more when it is answered again', async (_, route) => {
+  it.each(repeatable)('%s adds nothing when its response is replayed', async (_, route) => {
     const { call } = await prepared(route);
     const options = { headers: { 'idempotency-key': newId() } };
     const first = await entriesBy(async () => done(await call(options)));
@@ -181,7 +181,7 @@ describe('Every operation that changes something', () => {
 });
 
 describe('An entry', () => {
-  it('never holds a password, a key or a hash of one', async () => {
+  it('never contains a password, a key or a hash of one', async () => {
     const text = JSON.stringify(await trailOf());
     const hashes = await world.server.sql<{ hash: Buffer }>('select hash from api_keys');
     const sealed = await world.server.sql<{ sealed: Buffer }>(

@@ -15,7 +15,7 @@ const changes = {
 };
 
 describe('The audit trail', () => {
-  it('is kept by a role that may add to it and read it, no more', async () => {
+  it('is written by a role that can only insert and read', async () => {
     const rights = await server.running.instance.pool.withClient(async (client) => {
       const { rows } = await client.query(
         `select current_user as role, has_table_privilege('audit_entries', 'insert') as adds,
@@ -42,7 +42,7 @@ describe('The audit trail', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it.each(Object.entries(changes))('refuses an %s by the owner of the tables, too', async (_, text) => {
+  it.each(Object.entries(changes))('also refuses an %s by the owner of the tables', async (_, text) => {
     await server.sql(`insert into audit_entries (account_id, at, id, actor_kind, action)
       values (gen_random_uuid(), now(), gen_random_uuid(), 'operator', 'test')`);
     await expect(server.sql(text)).rejects.toThrow('rows of audit_entries are never changed');

@@ -22,7 +22,7 @@ afterEach(() => world.server.setNow(undefined));
 let count = 0;
 const newAddress = (): string => `guest-${String(++count)}@example.com`;
 
-/** Whom an account has written down, and who has got the mail about it. */
+/** Adds the address as a user of the account and waits for the invitation. */
 async function invited(email: string, member = world.stranger) {
   const before = office.to(email).length;
   const user = await userOf(world.server, member.account, { email });
@@ -40,8 +40,8 @@ const trailOf = (subjectId: string) =>
     [subjectId],
   );
 
-describe('Whoever is written down as a user by a stranger', () => {
-  it('is led to their own account by a link, and by no link to the stranger’s', async () => {
+describe('A person who was added as a user by a stranger', () => {
+  it("gets links to their own account, and none to the stranger's", async () => {
     const user = await settledUser();
     const trap = await invited(user.email);
     const person = visitor(world.server);
@@ -54,7 +54,7 @@ describe('Whoever is written down as a user by a stranger', () => {
     ]);
   });
 
-  it('is not moved there by a session either', async () => {
+  it('cannot switch there with a session either', async () => {
     const user = await settledUser();
     await invited(user.email);
     const person = await signedIn(world.server, user);
@@ -65,7 +65,7 @@ describe('Whoever is written down as a user by a stranger', () => {
     );
   });
 
-  it('is told by the page behind the invitation that it is one, before anything is accepted', async () => {
+  it('sees on the page of the invitation that it is one, before accepting anything', async () => {
     const { user, link } = await invited(newAddress());
     const person = visitor(world.server);
     const page = await person.get(link);
@@ -81,8 +81,8 @@ describe('Whoever is written down as a user by a stranger', () => {
   });
 });
 
-describe('Asking for a link with an invitation that is not accepted', () => {
-  it('sends the invitation again, and answers as for anybody', async () => {
+describe('Requesting a link with a pending invitation', () => {
+  it('sends the invitation again, with the usual response', async () => {
     const { user } = await invited(newAddress());
     const person = visitor(world.server);
     const mail = await mailAfter(async () => {
@@ -96,7 +96,7 @@ describe('Asking for a link with an invitation that is not accepted', () => {
     expect(next.subject).toBe('Your sign-in link');
   });
 
-  it('keeps to the limits', async () => {
+  it('is limited like any other request', async () => {
     const { user } = await invited(newAddress());
     for (let time = 0; time < 4; time++) {
       await ask(visitor(world.server), user.email);
@@ -106,7 +106,7 @@ describe('Asking for a link with an invitation that is not accepted', () => {
   });
 });
 
-describe('Who has accepted several', () => {
+describe('A user who has accepted several invitations', () => {
   const inTwo = async () => {
     const newer = await settledUser({ email: newAddress() }, world.distributor);
     const older = await settledUser({ email: newer.email }, world.customer);
@@ -122,7 +122,7 @@ describe('Who has accepted several', () => {
     return { newer, older };
   };
 
-  it('chooses on the page of the link, the oldest first', async () => {
+  it('chooses an account on the page of the link, oldest first', async () => {
     const { newer, older } = await inTwo();
     const person = visitor(world.server);
     const link = await askedLink(person, newer);
@@ -146,7 +146,7 @@ describe('Who has accepted several', () => {
     expect((await visitor(world.server).get(link)).status).toBe(410);
   });
 
-  it('chooses in another browser once the address was given', async () => {
+  it('chooses an account in another browser after entering the address', async () => {
     const { newer, older } = await inTwo();
     const link = await askedLink(visitor(world.server), newer);
     const other = visitor(world.server);
@@ -163,14 +163,14 @@ describe('Who has accepted several', () => {
     await expectSignedIn(await other.visit('POST', link, { form }), other, older);
   });
 
-  it('is signed in at once by a link to one of them', async () => {
+  it('is signed in immediately by a link to one of the accounts', async () => {
     const { newer } = await inTwo();
     const person = visitor(world.server);
     const link = await linkFor(world.server, newer);
     await expectSignedIn(await person.visit('POST', link, { form: {} }), person, newer);
   });
 
-  it('is not offered one that has removed them meanwhile, and cannot choose it', async () => {
+  it('cannot see or choose an account that has removed them', async () => {
     const { newer, older } = await inTwo();
     const person = visitor(world.server);
     const link = await askedLink(person, newer);
@@ -190,7 +190,7 @@ describe('An invitation on the dashboard', () => {
     return { pending, person: await signedIn(world.server, user) };
   };
 
-  it('is accepted by the person, once, and then one can move there', async () => {
+  it('is accepted once, and the user can then switch to that account', async () => {
     const { pending, person } = await guest();
     const answer = await person.app('POST', `/app/invitations/${pending.id.toUpperCase()}`);
     expect([answer.status, answer.body.invitations]).toEqual([200, []]);
@@ -206,7 +206,7 @@ describe('An invitation on the dashboard', () => {
     expect([moved.status, moved.body.user.id]).toEqual([200, pending.id]);
   });
 
-  it('is declined: the account has no such user any more', async () => {
+  it('is declined, and the account no longer has that user', async () => {
     const { pending, person } = await guest();
     const answer = await person.app('DELETE', `/app/invitations/${pending.id}`);
     expect([answer.status, answer.body]).toEqual([200, { id: pending.id, deleted: true }]);
@@ -215,7 +215,7 @@ describe('An invitation on the dashboard', () => {
     expect((await trailOf(pending.id)).at(-1)).toMatchObject({ action: 'user.delete', actor_id: pending.id });
   });
 
-  it('is nobody else’s to accept or to decline', async () => {
+  it('cannot be accepted or declined by another user', async () => {
     const { pending } = await guest();
     const other = await signedIn(world.server, await settledUser());
     for (const method of ['POST', 'DELETE'])
@@ -228,7 +228,7 @@ describe('An invitation on the dashboard', () => {
 });
 
 describe('/app/accounts/:account_id/users', () => {
-  it('says who has accepted', async () => {
+  it('lists who has accepted', async () => {
     const member = await world.member('customer', world.channel);
     const person = await signedIn(world.server, await settledUser({}, member));
     const pending = await userOf(world.server, member.account);
@@ -239,7 +239,7 @@ describe('/app/accounts/:account_id/users', () => {
     ]);
   });
 
-  it('sends an invitation again, and none to who has accepted', async () => {
+  it('sends an invitation again, but not to a user who has accepted', async () => {
     const member = await world.member('customer', world.channel);
     const user = await settledUser({}, member);
     const person = await signedIn(world.server, user);
@@ -258,7 +258,7 @@ describe('/app/accounts/:account_id/users', () => {
   });
 });
 
-it('A session ends with the membership, and is not there for one that is made again', async () => {
+it('A session ends with its membership, and does not return with a new one', async () => {
   const user = await settledUser();
   const person = await signedIn(world.server, user);
   await world.customer.api.delete(`/users/${user.id}`);

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const context = () => world.server.running.instance.context;
-/** As several processes do it at once. */
+/** Like several concurrent processes. */
 const send = () => Promise.all([sendMails(context()), sendMails(context()), sendMails(context())]);
 const subjectsTo = ({ email }: User) => office.to(email).map(({ subject }) => subject);
 const listed = (state?: MailState) => listMails(context().db, state, 1000);
@@ -63,7 +63,7 @@ describe('Mails about a feed', () => {
   };
   const newFeed = async (): Promise<string> => (await member.api.post('/feeds', { type: 'fmaudit' })).body.id;
 
-  it('stay few, whatever is done to it: 30 changes of its source sent 150', async () => {
+  it('are limited, whatever happens to the feed: without a limit, 30 changes of its source sent 150', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => memberOf(world.server, member.account)));
     const stranger = await userOf(world.server, member.account);
     await world.server.sql('delete from mails');
@@ -82,7 +82,7 @@ describe('Mails about a feed', () => {
     expect(office.to(stranger.email)).toEqual([]);
   });
 
-  it('beyond the limit are held as the newest one for each user, which says how many it replaced', async () => {
+  it('over the limit are held as one newest mail per user, which says how many it replaced', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
     await flap(await newFeed(), 10);
@@ -106,16 +106,16 @@ describe('Mails about a feed', () => {
     expect(await listed('held')).toEqual([]);
   });
 
-  it('of one feed leave those of another alone, up to what an address takes in all', async () => {
+  it('of one feed do not limit those of another, up to the total for an address', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
     for (let feeds = 0; feeds < 18; feeds++) await flap(await newFeed(), 3);
-    // Three of each for 16 feeds, and two for the next.
+    // Three of each kind for 16 feeds, and two of each for the next.
     expect(office.to(user.email)).toHaveLength(100);
     expect(await listed('held')).toHaveLength(2);
   });
 
-  it('is held back no longer when the operator says so', async () => {
+  it('are released when the operator requests it', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
     await flap(await newFeed(), 4);
@@ -134,7 +134,7 @@ describe('Invitations', () => {
     await deleteUser(context(), account.id, id);
   };
 
-  it('to one address are ten a day from a tree of accounts, and twenty in all', async () => {
+  it('to one address are limited to ten a day from one tree of accounts, and twenty in total', async () => {
     const sibling = await world.member('channel', world.distributor);
     const [other, third] = [await world.member(), await world.member()];
     for (let time = 0; time < 6; time++) for (const one of [member, sibling]) await inviteAndForget(one);
@@ -148,7 +148,7 @@ describe('Invitations', () => {
     expect(office.to(email)).toHaveLength(21);
   });
 
-  it('beyond the limit come a day later, with a link that is good', async () => {
+  it('over the limit are sent a day later, with a valid link', async () => {
     const user = await userOf(world.server, member.account);
     for (let time = 0; time < 5; time++) {
       await inviteUser(context(), user);
@@ -162,7 +162,7 @@ describe('Invitations', () => {
     expect((await visitor(world.server).get(linkIn(last as ReceivedMail))).status).toBe(200);
   });
 
-  it('of one account are 200 a day', async () => {
+  it('of one account are limited to 200 a day', async () => {
     for (let users = 0; users < 203; users++) await userOf(world.server, member.account);
     await send();
     expect(office.taken).toHaveLength(200);
@@ -171,7 +171,7 @@ describe('Invitations', () => {
 });
 
 describe('Sign-in links', () => {
-  it('to one address are ten an hour; what could not be sent in time is listed with the reason', async () => {
+  it('to one address are limited to ten an hour; a link that could not be sent in time is listed with the reason', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
     for (let time = 0; time < 12; time++) {
@@ -197,10 +197,10 @@ describe('Sign-in links', () => {
 });
 
 describe('Receipts', () => {
-  it('are limited for each address like all others', async () => {
+  it('are limited per address like all other mails', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
-    // As many as an address takes.
+    // As many as the limit for one address.
     await world.server.sql(
       `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
          next_try_at, sent_at, released_at)
@@ -219,8 +219,8 @@ describe('Receipts', () => {
   });
 });
 
-describe('What a mail says of others', () => {
-  it('has no address of a site in it, in no part', async () => {
+describe('Text from others in a mail', () => {
+  it('contains no URL, in any part', async () => {
     const name = 'Your invoice https://evil.example/pay or evil.example';
     const display_name = name;
     expect((await world.distributor.api.patch(`/accounts/${member.id}`, { display_name })).status).toBe(200);
@@ -242,9 +242,9 @@ describe('What a mail says of others', () => {
         expect(part.replaceAll(user.email, '')).not.toMatch(/evil\.example|www\./);
   });
 
-  it('is refused when its address would bring along a header', async () => {
+  it('is refused when an address would add a header', async () => {
     const user = await userOf(world.server, member.account);
-    // The API lets none of this in.
+    // The API accepts none of this.
     await world.server.sql('update mails set address = $2 where user_id = $1', [
       user.id,
       `${user.email}\r\nBcc: all@example.com`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inBody, inSubject } from '../../src/features/mail/tenant-name.js';
 
-describe('A name that others gave', () => {
+describe('A name chosen by others', () => {
   it.each([
     ['Your invoice http://evil.example', 'Your invoice …'],
     ['Your invoice HTTPS://evil.example/pay?x=1 now', 'Your invoice … now'],
@@ -18,7 +18,7 @@ describe('A name that others gave', () => {
     ['evil\u00AD.\u00ADexample', 'evil\u00AD. \u00ADexample'],
     ['evil.exa\u200Bmple', 'evil. example'],
     ['two\r\nlines\r\nBcc: all', 'two lines Bcc: all'],
-  ])('has no address of a site: %j', (name, shown) => {
+  ])('contains no URL: %j', (name, shown) => {
     expect(inSubject(name)).toBe(shown);
     expect(inBody(name)).toBe(shown);
   });
@@ -32,11 +32,11 @@ describe('A name that others gave', () => {
     '株式会社みどり',
     'Druck/Kopie: Nord',
     'papercut (floor-3)',
-  ])('is left as it is otherwise: %s', (name) => {
+  ])('is otherwise unchanged: %s', (name) => {
     expect(inSubject(name)).toBe(name);
   });
 
-  it('is shorter in a subject, and cut between letters', () => {
+  it('is shorter in a subject, and cut between characters', () => {
     const name = '👩‍👩‍👧'.repeat(30);
     for (const [shown, longest] of [
       [inSubject(name), 40],
@@ -50,7 +50,7 @@ describe('A name that others gave', () => {
     expect(inSubject('x'.repeat(40))).toBe('x'.repeat(40));
   });
 
-  it('has neither line breaks nor anything that looks like a link, whatever it is made of', () => {
+  it('never contains line breaks or anything that looks like a link', () => {
     const piece = fc.constantFrom(
       'http',
       ':',

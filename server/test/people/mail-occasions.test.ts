@@ -50,7 +50,7 @@ const certificatesOf = async ({ id }: Member) =>
   ).map((certificate) => certificate.id);
 
 describe('The close of a month', () => {
-  it('tells each user of an account of all its certificates, and of no other’s', async () => {
+  it('notifies each user of an account about all its certificates, and no others', async () => {
     const other = await world.member();
     const lonely = await world.member();
     for (const project of [world.projects.forest, world.projects.grove])
@@ -73,14 +73,14 @@ describe('The close of a month', () => {
     expect(await receiptsOf(lonely)).toEqual([]);
   });
 
-  it('tells nobody who has not accepted the invitation', async () => {
+  it('does not notify users who have not accepted the invitation', async () => {
     await userOf(world.server, member.account);
     await deposit(member);
     await closeMonth(context(), october);
     expect(await receiptsOf(member)).toEqual([]);
   });
 
-  it('tells users of inactive accounts, too', async () => {
+  it('also notifies users of inactive accounts', async () => {
     await user(member);
     await deposit(member);
     await world.distributor.api.post(`/accounts/${member.id}/deactivate`);
@@ -88,7 +88,7 @@ describe('The close of a month', () => {
     expect(await receiptsOf(member)).toHaveLength(1);
   });
 
-  it('tells nothing of what was not settled', async () => {
+  it('does not notify about what was not settled', async () => {
     await user(member);
     await deposit(member);
     await world.server.sql(`
@@ -103,7 +103,7 @@ describe('The close of a month', () => {
     expect(await receiptsOf(member)).toHaveLength(1);
   });
 
-  it('puts nothing into the queue, where batches would wait for each other', async () => {
+  it('adds no jobs to the queue, where batches would wait for each other', async () => {
     await user(member);
     await deposit(member);
     await world.server.sql('delete from graphile_worker._private_jobs');
@@ -130,7 +130,7 @@ describe('A feed', () => {
     );
   };
 
-  it('is told of once for each change of its health, to each user', async () => {
+  it('sends one mail per change of its health to each user', async () => {
     await user(member);
     await user(member);
     const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
@@ -146,14 +146,14 @@ describe('A feed', () => {
     expect(await told()).toEqual([trouble, trouble, recovered, recovered, trouble, trouble]);
   });
 
-  it('is told of to nobody who has not accepted the invitation', async () => {
+  it('sends no mail to users who have not accepted the invitation', async () => {
     await userOf(world.server, member.account);
     const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await note(feed.id, 'unhealthy');
     expect(await told()).toEqual([]);
   });
 
-  it('is told of with the reason when its source is changed to one that does not answer', async () => {
+  it('sends a mail with the reason when its source is changed to one that does not respond', async () => {
     await user(member);
     const shop = await openPrintShop({ copier: 350 });
     const feed = await shop.feed(member);
@@ -164,7 +164,7 @@ describe('A feed', () => {
     expect(await told()).toEqual([['feed-trouble', 'noAnswer']]);
   });
 
-  it('is nobody’s worry while it is switched off, or its account is', async () => {
+  it('sends no mail while it or its account is inactive', async () => {
     await user(member);
     const { body: feed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await member.api.post(`/feeds/${String(feed.id)}/deactivate`);

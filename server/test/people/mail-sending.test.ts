@@ -19,7 +19,7 @@ let office: PostOffice;
 let world: World;
 let member: Member;
 beforeAll(async () => {
-  // It is closed and opened again: nobody else may take its port meanwhile.
+  // It is closed and reopened, so no other process may take its port in between.
   office = await openPostOffice({ port: await freePort() });
   world = await startWorld({ REGROVE_SMTP_URL: office.url });
 });
@@ -56,11 +56,11 @@ const mailTo = async ({ email }: User) => {
   return mail;
 };
 
-describe('A mail that is not taken for now', () => {
+describe('A mail that is temporarily refused', () => {
   it.each([
     { code: 450, at: 'RCPT' },
     { code: 451, at: 'DATA' },
-  ] as const)('is tried again later, and comes once: $code at $at', async (refusal) => {
+  ] as const)('is retried later, and delivered once: $code at $at', async (refusal) => {
     const user = await invite();
     office.mood = () => refusal;
     await send();
@@ -78,7 +78,7 @@ describe('A mail that is not taken for now', () => {
     expect(await mailTo(user)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
-  it('is given up in the end', async () => {
+  it('fails for good in the end', async () => {
     const user = await invite();
     await world.server.sql('update mails set attempts = 74 where address = $1', [user.email]);
     office.mood = () => ({ code: 450, at: 'RCPT' });
@@ -87,11 +87,11 @@ describe('A mail that is not taken for now', () => {
   });
 });
 
-describe('A mail that is refused', () => {
+describe('A mail that is permanently refused', () => {
   it.each([
     { code: 550, at: 'RCPT' },
     { code: 554, at: 'DATA' },
-  ] as const)('is not tried again by itself, and holds up no other: $code at $at', async (refusal) => {
+  ] as const)('is not retried automatically, and blocks no other: $code at $at', async (refusal) => {
     const bad = await invite();
     const good = await Promise.all(Array.from({ length: 6 }, () => invite()));
     office.mood = (address) => (address === bad.email ? refusal : 'take');
@@ -102,7 +102,7 @@ describe('A mail that is refused', () => {
     for (const { email } of good) expect(office.to(email)).toHaveLength(1);
   });
 
-  it('is sent when the operator says so', async () => {
+  it('is sent when the operator requests it', async () => {
     const user = await invite();
     office.mood = () => ({ code: 550, at: 'RCPT' });
     await send();
@@ -114,7 +114,7 @@ describe('A mail that is refused', () => {
     await expect(retryMail(context(), id)).rejects.toThrow('was sent');
   });
 
-  it('cannot be written, whatever is wrong with it, without harm to others', async () => {
+  it('fails alone when it cannot be rendered, for any reason', async () => {
     const [bad, good] = [await invite(), await invite()];
     await world.server.sql(`update mails set kind = 'sign-in', facts = 'null' where address = $1`, [
       bad.email,
@@ -124,8 +124,8 @@ describe('A mail that is refused', () => {
   });
 });
 
-describe('A mail of which nobody knows whether it was taken', () => {
-  it('because the connection broke after its text, is not sent again by itself', async () => {
+describe('A mail whose delivery is unknown', () => {
+  it('because the connection broke after its text, is not sent again automatically', async () => {
     const user = await invite();
     office.mood = () => 'drop';
     const seen = office.seen();
@@ -140,7 +140,7 @@ describe('A mail of which nobody knows whether it was taken', () => {
     expect(office.to(user.email)).toHaveLength(1);
   });
 
-  it('because its sender was killed, is not sent again by itself', async () => {
+  it('because its sender was killed, is not sent again automatically', async () => {
     const worker = startWorker();
     await worker.printed(/(Running)/);
     office.mood = () => 'hang';
@@ -170,14 +170,14 @@ const startWorker = (): Running =>
     REGROVE_SMTP_URL: office.url,
   });
 
-describe('Several senders at once', () => {
+describe('Several concurrent senders', () => {
   it('send each mail once', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => invite()));
     await Promise.all(Array.from({ length: 8 }, send));
     for (const { email } of users) expect(office.to(email)).toHaveLength(1);
   });
 
-  it('do so in processes of their own, within seconds of what is told', async () => {
+  it('run in separate processes, and send within seconds of the notification', async () => {
     const workers = [startWorker(), startWorker()];
     await Promise.all(workers.map((worker) => worker.printed(/(Running)/)));
     const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.member())));
@@ -190,8 +190,8 @@ describe('Several senders at once', () => {
   });
 });
 
-describe('While the server is away', () => {
-  it('mails wait, and all of them come when it is back', async () => {
+describe('While the SMTP server is unavailable', () => {
+  it('mails wait, and all of them are sent when it is back', async () => {
     const { port } = office;
     await office.close();
     const users = await Promise.all(Array.from({ length: 10 }, () => invite()));
@@ -218,7 +218,7 @@ describe('While the server is away', () => {
 });
 
 describe('The outbox', () => {
-  it('has nothing of a transaction that did not come to its end', async () => {
+  it('contains nothing from a transaction that was rolled back', async () => {
     const broken = inTransaction(context(), async (tx) => {
       await createUser(tx, member.account.id, { email: 'never@example.com' });
       throw new Error('crash');
@@ -230,7 +230,7 @@ describe('The outbox', () => {
     ).toEqual([]);
   });
 
-  it('keeps tokens encrypted, and only until they are sent; the trail has none', async () => {
+  it('keeps tokens encrypted, and only until they are sent; the audit trail has none', async () => {
     const user = await invite();
     const { token } = await createSignInLink(context(), user, { isSent: true });
     const everything = async (): Promise<string> => {
@@ -241,7 +241,7 @@ describe('The outbox', () => {
     expect(await everything()).not.toContain(token);
     expect(await everything()).not.toContain(token.slice('rl_'.length));
     await send();
-    // Beside the invitation: of two mails that leave together either may be first.
+    // Together with the invitation: two mails sent together can arrive in any order.
     expect(
       office
         .to(user.email)
@@ -251,7 +251,7 @@ describe('The outbox', () => {
     expect(await world.server.sql('select from mails where secret_sealed is not null')).toEqual([]);
   });
 
-  it('forgets what a user was to be told who is gone', async () => {
+  it('drops the mails of a deleted user', async () => {
     const user = await invite();
     await deleteUser(context(), member.account.id, user.id);
     await send();
@@ -260,7 +260,7 @@ describe('The outbox', () => {
 });
 
 describe('Without an SMTP server', () => {
-  it('mails become files that only their owner reads', async () => {
+  it('mails are written to files that only their owner can read', async () => {
     const quiet = await startWorld();
     const { context: own, config } = quiet.server.running.instance;
     const { email } = await createUser(own, quiet.customer.account.id, { email: 'jo@example.com' });

@@ -41,7 +41,7 @@ async function inhabited(name: string, locale: Locale): Promise<{ account: Accou
   return { account, user };
 }
 
-/** Sends what waits; the last mail to that user. */
+/** Sends what is queued and returns the last mail to that user. */
 async function lastTo({ email }: User): Promise<ReceivedMail> {
   await sendMails(context());
   const mail = office.to(email).at(-1);
@@ -119,7 +119,7 @@ const subjects = {
 };
 
 describe.each(Object.entries(subjects))('In %s', (locale, expected) => {
-  it('an invitation, a sign-in link, a receipt and the state of a feed are told in both parts', async () => {
+  it('an invitation, a sign-in link, a receipt and the state of a feed are complete in both parts', async () => {
     const { account, user } = await inhabited('Müller & 森', locale as Locale);
     const invitation = await lastTo(user);
     expect(invitation.subject).toBe(expected.invitation.replace('{account}', account.name));
@@ -171,7 +171,7 @@ async function certificatesOf(account: string) {
 }
 
 describe('A mail', () => {
-  it('says that a machine wrote it, when, and keeps its id', async () => {
+  it('is marked as automatic, and has a date and a stable id', async () => {
     const { user } = await inhabited('Plain', 'en');
     const { headers, raw, from } = await lastTo(user);
     const [row] = await world.server.sql<{ id: string }>('select id from mails where address = $1', [
@@ -189,7 +189,7 @@ describe('A mail', () => {
     expect(raw).not.toMatch(/<table/i);
   });
 
-  it('takes names for names, whatever is in them', async () => {
+  it('escapes names, whatever they contain', async () => {
     const { user } = await inhabited('<script>alert(1)</script>"\'&', 'en');
     const { html, text } = await lastTo(user);
     expect(html).not.toContain('<script');
@@ -197,9 +197,9 @@ describe('A mail', () => {
     expect(text).toContain('<script>alert(1)</script>"\'&');
   });
 
-  it('has no header that a name brought along', async () => {
+  it('has no header that comes from a name', async () => {
     const { account, user } = await inhabited('Evil', 'en');
-    // The API lets none of this in.
+    // The API accepts none of this.
     const name = 'Evil\r\nBcc: all@example.com\r\n\r\n<p>Body</p>\u202E';
     await world.server.sql('update mails set account_name = $2 where account_id = $1', [account.id, name]);
     const { headers, subject } = await lastTo(user);
@@ -207,7 +207,7 @@ describe('A mail', () => {
     expect(subject).toBe('You are invited to join Evil Bcc: … <p>Body</p>');
   });
 
-  it('sets a name apart that runs from right to left', async () => {
+  it('isolates a right-to-left name', async () => {
     const { account, user } = await inhabited('מאפיית השחר', 'en');
     const { subject, html } = await lastTo(user);
     expect(subject).toBe(`You are invited to join \u2068${account.name}\u2069`);

@@ -73,7 +73,7 @@ const values = {
 const october = new Date('2026-10-05T23:30:00Z');
 
 describe('messages', () => {
-  it.each(locales)('has words for every key in %s', (locale) => {
+  it.each(locales)('has a text for every key in %s', (locale) => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const said = say(key, values);
@@ -82,7 +82,7 @@ describe('messages', () => {
     }
   });
 
-  it.each(locales)('says in %s all that it is given', (locale) => {
+  it.each(locales)('includes all values in %s', (locale) => {
     const { say } = wordsFor(locale);
     for (const key of keys) {
       const spokenOf = [
@@ -95,7 +95,7 @@ describe('messages', () => {
     }
   });
 
-  it('says in every language something of its own', () => {
+  it('has a distinct text in every language', () => {
     for (const locale of locales) {
       const others = locales.filter((other) => other !== locale);
       for (const key of ['certificate.title', 'mail.signIn.intro', 'mail.feedTrouble.advice'] as const)
@@ -103,17 +103,17 @@ describe('messages', () => {
     }
   });
 
-  it('tells the two ways of writing Chinese apart', () => {
+  it('distinguishes traditional and simplified Chinese', () => {
     expect(wordsFor('zh-CN').say('certificate.title')).toBe('再造林证书');
     expect(wordsFor('zh-TW').say('certificate.title')).toBe('再造林證書');
   });
 
-  it('refuses to leave a value out', () => {
+  it('refuses a missing value', () => {
     expect(() => wordsFor('en').say('certificate.mapAlt')).toThrow(/project/);
   });
 
   it.each(['<b>', '{x}', "'{'", '&amp;', '# of 3', '$& $1', '{trees, plural, other {x}}'])(
-    'takes %s for what it is: text',
+    'treats %s as plain text',
     (name) => {
       for (const locale of locales) {
         const { say } = wordsFor(locale);
@@ -126,7 +126,7 @@ describe('messages', () => {
 });
 
 describe('plurals', () => {
-  it.each(locales)('have the forms that %s has, no more and no fewer', (locale) => {
+  it.each(locales)('have exactly the forms of %s', (locale) => {
     const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     const form = String.raw`(\w+) \{(?:[^{}]|\{[^{}]*\})*\}`;
     for (const key of keys)
@@ -161,7 +161,7 @@ describe('plurals', () => {
     expect(counts.map((trees) => say('certificate.trees', { trees }))).toEqual(expected);
   });
 
-  it('go with the number as it is shown', () => {
+  it('follow the number as it is displayed', () => {
     const { say } = wordsFor('en');
     expect(say('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
     expect(say('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
@@ -170,7 +170,7 @@ describe('plurals', () => {
     expect(say('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
   });
 
-  it('hold for each of several numbers in a sentence', () => {
+  it('work for each of several numbers in a sentence', () => {
     const said = (locale: Locale, trees: string, pages: number) =>
       wordsFor(locale).say('mail.monthEnd.total', { trees, pages });
     expect(said('en', '0.000120', 1)).toBe('0.00012 trees reforested for 1 page of paper');
@@ -185,35 +185,35 @@ describe('numbers and dates', () => {
     ['de', '1234567.891000', '1.234.567,89'],
     ['en', '63.000000', '63'],
     ['en', '63.123456', '63.12'],
-    // With three decimals it would be more than a thousand to many.
+    // With three decimals, many readers would take it for more than a thousand.
     ['en', '1.234', '1.23'],
     ['de', '1.234', '1,23'],
     ['en', '0.000123', '0.00012'],
     ['en', '98765432109876543210.125', '98,765,432,109,876,543,210.13'],
     ['en', 1.5, '1.5'],
-  ] as const)('writes in %s the number %s as %s', (locale, value, expected) => {
+  ] as const)('in %s formats the number %s as %s', (locale, value, expected) => {
     expect(wordsFor(locale).number(value)).toBe(expected);
   });
 
-  it('writes a number as it is asked to', () => {
+  it('formats a number with the given options', () => {
     expect(wordsFor('en').number('63.048', { maximumFractionDigits: 0 })).toBe('63');
   });
 
-  it('writes the day in UTC', () => {
+  it('formats the day in UTC', () => {
     expect(wordsFor('en').date(october)).toBe('October 5, 2026');
     expect(wordsFor('de').date(october)).toBe('5. Oktober 2026');
     expect(wordsFor('en').date(october, 'medium')).toBe('Oct 5, 2026');
     expect(wordsFor('zh-TW').date(october)).toBe('2026年10月5日');
   });
 
-  it('counts years by the Gregorian calendar in every language, Thai too', () => {
+  it('uses the Gregorian calendar in every language, including Thai', () => {
     for (const locale of locales) {
       expect(wordsFor(locale).date(october)).toContain('2026');
       expect(wordsFor(locale).month(october)).toContain('2026');
     }
   });
 
-  it('names the month', () => {
+  it('formats the name of the month', () => {
     expect(wordsFor('es').month(october)).toBe('octubre de 2026');
     expect(wordsFor('ja').month(october)).toBe('2026年10月');
   });
@@ -234,12 +234,12 @@ describe('the language of a visitor', () => {
     ['pt-BR', 'pt'],
     ['en-GB', 'en'],
     ['in', 'id'],
-  ])('asked for as %s is %s', (asked, expected) => {
+  ])('requested as %s is %s', (asked, expected) => {
     expect(negotiateLocale(asked, 'ko', 'it')).toBe(expected);
   });
 
   it.each(['', 'xx', 'klingon', '../../etc', '<b>', 'de_DE.UTF-8', '-', '\0', 'toString', '__proto__'])(
-    'is that of the browser where "%s" is asked for',
+    'is that of the browser when "%s" is requested',
     (asked) => {
       expect(negotiateLocale(asked, 'ko', 'it')).toBe('ko');
     },
@@ -272,11 +272,11 @@ describe('the language of a visitor', () => {
     '\u0000',
     'x'.repeat(10_000),
     ';'.repeat(10_000),
-  ])('is the fallback where Accept-Language says nothing useful: %j', (header) => {
+  ])('is the fallback when Accept-Language has no supported language: %j', (header) => {
     expect(negotiateLocale(undefined, header, 'it')).toBe('it');
   });
 
-  it('has a name of its own in every language', () => {
+  it('has its own name in every language', () => {
     expect(new Set(Object.values(localeNames)).size).toBe(locales.length);
   });
 });

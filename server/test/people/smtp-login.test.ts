@@ -24,11 +24,11 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 interface Guarded {
   readonly office: PostOffice;
-  /** Passwords that were sent to it. */
+  /** Passwords that it received. */
   readonly heard: string[];
 }
 
-/** An SMTP server that lets everybody in, also over a connection that anyone can read. */
+/** An SMTP server that accepts every login, even over an unencrypted connection. */
 async function openGuarded(options: SMTPServerOptions): Promise<Guarded> {
   const heard: string[] = [];
   const office = await openPostOffice({
@@ -45,14 +45,14 @@ async function openGuarded(options: SMTPServerOptions): Promise<Guarded> {
 const withoutTls: SMTPServerOptions = { disabledCommands: ['STARTTLS'] };
 const withTls = (): SMTPServerOptions => ({ disabledCommands: [], ...tls });
 
-/** A name for this machine that does not say so: what reaches us by it may have crossed a network. */
+/** An address of this machine that is not a loopback address: traffic to such an address may cross a network. */
 const urlOf = ({ port }: PostOffice, host = '0.0.0.0'): string =>
   `smtp://me:pa55w0rd@${host}:${String(port)}`;
 
 const settings = (url: string) => ({ smtp: smtpServer(url), from: undefined, directory });
 
 describe('A login at an smtp:// server', () => {
-  it('is not sent where STARTTLS is not offered: the mail waits', async () => {
+  it('is not sent without STARTTLS, and the mail waits', async () => {
     const { office, heard } = await openGuarded(withoutTls);
     const server = smtpServer(urlOf(office));
     if (!server) throw new Error('no server');
@@ -72,7 +72,7 @@ describe('A login at an smtp:// server', () => {
     await office.close();
   });
 
-  it('is sent on the machine itself', async () => {
+  it('is sent on the same machine', async () => {
     const { office, heard } = await openGuarded(withoutTls);
     expect(await checkSmtp(settings(urlOf(office, '127.0.0.1')))).toContain('without TLS');
     expect(await checkSmtp(settings(urlOf(office, 'localhost')))).toContain('without TLS');
@@ -80,7 +80,7 @@ describe('A login at an smtp:// server', () => {
     await office.close();
   });
 
-  it('is not sent over TLS to who cannot show a certificate of that name', async () => {
+  it('is not sent over TLS to a server without a valid certificate for its name', async () => {
     const { office, heard } = await openGuarded(withTls());
     await expect(checkSmtp(settings(urlOf(office)))).rejects.toThrow('certificate');
     expect(heard).toEqual([]);
@@ -101,7 +101,7 @@ describe('doctor', () => {
     return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'mail');
   };
 
-  it('says that a server without STARTTLS gets no login, and that one with it does', async () => {
+  it('reports that a server without STARTTLS gets no login, and that one with it does', async () => {
     const plain = await openGuarded(withoutTls);
     expect(await mailCheck(urlOf(plain.office))).toMatchObject({
       ok: false,

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 afterEach(() => void vi.useRealTimers());
 
 const hour = 3_600_000;
-/** The clock of the whole machine, as a correction of it would set it. */
+/** The clock of the whole machine, as if it were corrected. */
 const step = (milliseconds: number): void => {
   const now = Date.now() + milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -26,14 +26,14 @@ describe.each([
   ['on by an hour', hour],
   ['on by a day', 24 * hour],
 ])('When the clock is set %s', (_, by) => {
-  it('those who are signed in stay so, and keys go on to work', async () => {
+  it('sessions and keys stay valid', async () => {
     step(by);
     expect((await person.get('/app/session')).status).toBe(200);
     expect((await world.customer.api.get('/account')).status).toBe(200);
     expect((await world.customer.api.get('/account')).status).toBe(200);
   });
 
-  it('ids stay unique, and lists whole, in pages too', async () => {
+  it('ids stay unique, and lists complete, also when paginated', async () => {
     const member = await world.member();
     const made: string[] = [];
     const create = async (): Promise<void> => {
@@ -53,7 +53,7 @@ describe.each([
     expect(read.toSorted()).toEqual(made.toSorted());
   });
 
-  it('a request that is repeated is still the same one within its day, and one that is new is done', async () => {
+  it('a replay within a day is still recognized, and a new request is executed', async () => {
     const headers = { 'idempotency-key': `step ${by}` };
     const send = () => world.customer.api.post('/deposits', { pages: 3 }, { headers });
     const first = await send();
@@ -64,7 +64,7 @@ describe.each([
     expect((await world.customer.api.post('/deposits', { pages: 4 })).status).toBe(200);
   });
 
-  it('jobs go on', async () => {
+  it('jobs still run', async () => {
     step(by);
     const jobs = startJobs(world.server.running.instance);
     await world.server.sql(`select graphile_worker.add_job('purge-requests', '{}'::json)`);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-it('A rate that is used up when the clock is set back is there again within its minute, not within the hour', async () => {
+it('A rate limit that is used up when the clock is set back resets within a minute, not within the hour', async () => {
   const limited = await startWorld({ REGROVE_RATE_LIMIT: '2' });
   const ask = () => limited.customer.api.get('/account');
   for (let count = 0; count < 3; count++) await ask();

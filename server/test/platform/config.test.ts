@@ -56,7 +56,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty or blank variable as a missing one', () => {
+  it('treats an empty or blank variable as missing', () => {
     const blank = Object.fromEntries(
       Object.keys(mistakes).map((name, index) => [name, ' '.repeat(index % 2)]),
     );
@@ -109,7 +109,7 @@ describe('the configuration', () => {
   });
 
   it.each(Object.entries(mistakes))(
-    'refuses %s=%s by its name, without repeating a secret',
+    'refuses %s=%s by name, without repeating a secret',
     (name, value) => {
       const read = (): unknown => readConfig({ [name]: value });
       expect(read).toThrow(name);
@@ -143,11 +143,11 @@ describe('the configuration', () => {
     ['smtp://me:pw@[::1]', false],
     ['smtp://mail.example', false],
     ['smtps://me:pw@mail.example', false],
-  ])('asks for STARTTLS where a login would cross a network: %s', (url, requiresTls) => {
+  ])('requires STARTTLS when a login would cross a network: %s', (url, requiresTls) => {
     expect(readConfig({ REGROVE_SMTP_URL: url }).smtp?.requiresTls).toBe(requiresTls);
   });
 
-  it('sends traces where there is an endpoint and nothing switches them off', () => {
+  it('sends traces when there is an endpoint and they are not disabled', () => {
     const url = 'http://collector:4318';
     const reads = (env: Record<string, string>): boolean => readConfig(env).traces;
     expect(reads({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toBe(true);
@@ -162,7 +162,7 @@ describe('the configuration', () => {
     'redis://:pa55w0rd@redis.example/first',
     'redis://:pa55w0rd@redis.example?db=1',
     'redis://:50%pa55w0rd@redis.example',
-  ])('refuses %s as the address of Redis, without repeating a secret', (url) => {
+  ])('refuses %s as the URL of Redis, without repeating a secret', (url) => {
     const read = (): unknown => readConfig({ REGROVE_REDIS_URL: url });
     expect(read).toThrow('REGROVE_REDIS_URL');
     expect(read).not.toThrow('pa55w0rd');
@@ -175,7 +175,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('needs a key with a certificate', () => {
+  it('requires a key with a certificate', () => {
     expect(() => readConfig({ REGROVE_TLS_KEY: 'key.pem' })).toThrow(/REGROVE_TLS_CERT and REGROVE_TLS_KEY/);
     expect(readConfig({ REGROVE_TLS_KEY: 'key.pem', REGROVE_TLS_CERT: 'cert.pem' }).tls).toEqual({
       certFile: resolve('cert.pem'),
@@ -183,7 +183,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('says all that is wrong in one message, and nothing is started', async () => {
+  it('reports everything that is wrong in one message, and starts nothing', async () => {
     const { code, stdout, stderr } = await regrove(['serve'], mistakes);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     for (const name of Object.keys(mistakes)) expect(stderr).toContain(name);
@@ -191,7 +191,7 @@ describe('the configuration', () => {
   });
 });
 
-it('names variables that begin like its own and are none', () => {
+it('reports unknown variables with its prefix', () => {
   const { unknownSettings } = readConfig({ REGROVE_PROT: '8443', REGROVE_PORT: '8443', PATH: '/bin' });
   expect(unknownSettings).toEqual([{ name: 'REGROVE_PROT', nearest: 'REGROVE_PORT' }]);
 });

@@ -11,7 +11,7 @@ import { Chance } from '../support/faults/seed.js';
 
 const { seed } = new Chance();
 
-/** What no terminal may see, but for the line feed and the tab; said in numbers, so that it is said twice. */
+/** What no terminal may receive, except line feed and tab. Written as numbers, independently of the implementation. */
 const isObeyed = (code: number): boolean =>
   code < 0x20 ||
   (code >= 0x7f && code <= 0x9f) ||
@@ -33,7 +33,7 @@ const anyText = fc.string({
 });
 
 describe('Control characters', () => {
-  it('are those that a program obeys, and no others', () => {
+  it('are exactly those that a program interprets', () => {
     const refused = everyCode.filter((code) => !isPlainLine(`a${String.fromCharCode(code)}b`));
     expect(refused).toEqual(everyCode.filter(isObeyed));
     const layout = ['\t', '\n', '\r'].map((character) => character.charCodeAt(0));
@@ -42,19 +42,19 @@ describe('Control characters', () => {
   });
 
   it.each(['Bäume & Söhne', '木を植える', 'شرکت\u200cها', 'בע\u200fמ', '👩\u200d🌾 Farm', 'e\u0301'])(
-    'are not in %s',
+    'do not occur in %s',
     (name) => {
       expect(isPlainLine(name)).toBe(true);
       expect(escapeControls(name)).toBe(name);
     },
   );
 
-  it('are shown as JSON writes them', () => {
+  it('are displayed as JSON escapes', () => {
     expect(escapeControls('a\u001b[31m\u009b\u202eb\n')).toBe(String.raw`a\u001b[31m\u009b\u202eb\u000a`);
     expect(escapeForTerminal('one\ttwo\r\nthree\rfour\n')).toBe('one\ttwo\r\nthree\\u000dfour\n');
   });
 
-  it('never reach a terminal, and JSON says the same with and without them', () => {
+  it('never reach a terminal, and escaping does not change the value of JSON', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const written = escapeForTerminal(text);
@@ -66,7 +66,7 @@ describe('Control characters', () => {
     );
   });
 
-  it('never reach a log, whose lines stay JSON', () => {
+  it('never reach a log, whose lines stay valid JSON', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let written = '';
@@ -75,7 +75,7 @@ describe('Control characters', () => {
         expect(written.endsWith('\n')).toBe(true);
         const line = written.slice(0, -1);
         expect(codesOf(line).filter(isObeyed)).toEqual([]);
-        // Halves of surrogate pairs are replaced by the log itself.
+        // The log itself replaces lone surrogates.
         expect(JSON.parse(line)).toMatchObject(text.isWellFormed() ? { name: text, msg: text } : {});
       }),
       { seed, numRuns: 1_000 },

@@ -7,13 +7,13 @@ import { Chance } from '../support/faults/seed.js';
 
 const { seed } = new Chance();
 
-/** What a spreadsheet takes for the beginning of a formula, in any locale. */
+/** What a spreadsheet treats as the beginning of a formula, in any locale. */
 const formula = /^[=+\-@＝＋－＠]/u;
 const number = /^-?\d+(\.\d+)?$/;
 
 /**
- * Fields as a program sees them that separates by these characters, with or without regard to quotes. One that knows quotes
- * lets them count at the beginning of a field only, and takes what stands behind the closing one literally.
+ * Fields as read by a program with these separators, with or without support for quotes. With quotes, they count only at the
+ * beginning of a field, and anything after the closing quote is literal.
  */
 function fieldsOf(text: string, separators: string, knowsQuotes: boolean): string[] {
   const fields: string[] = [];
@@ -43,7 +43,7 @@ function fieldsOf(text: string, separators: string, knowsQuotes: boolean): strin
   return [...fields, field];
 }
 
-/** Blanks, quotes and what is not seen do not keep every program from seeing a formula behind them. */
+/** Some programs see a formula behind blanks, quotes and invisible characters. */
 const stripped = (field: string): string => field.replace(/^[\s"\p{Cc}\p{Cf}]+/u, '');
 
 const formulasIn = (text: string): string[] =>
@@ -102,17 +102,17 @@ describe('A row of CSV', () => {
     expect(csvRow([cell])).toBe(`${written}\r\n`);
   });
 
-  it('holds no formula, whatever separates its fields where it is opened', () => {
+  it('contains no formula, whatever the field separator of the program that opens it', () => {
     fc.assert(
       fc.property(fc.array(risky, { minLength: 1, maxLength: 4 }), (cells) => {
-        // Like all of ours, the row begins with a text that nobody else chose.
+        // Like all our rows, it begins with a text that we chose.
         expect(formulasIn(csvRow(['INV-000001', ...cells]))).toEqual([]);
       }),
       { seed, numRuns: 5_000 },
     );
   });
 
-  it('says the same as its cells but for apostrophes, to whoever reads it as CSV', () => {
+  it('has the content of its cells except for apostrophes when it is read as CSV', () => {
     const text = fc.oneof(risky, fc.string({ unit: 'grapheme', maxLength: 20 }));
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (cells) => {
@@ -124,7 +124,7 @@ describe('A row of CSV', () => {
     );
   });
 
-  it('leaves numbers as they are: what is exported of deposits can be imported', () => {
+  it('does not change numbers, so exported deposits can be imported', () => {
     const deposit = fc.record({
       pages: fc.integer({ min: -1_000_000, max: 1_000_000 }),
       width: fc.integer({ min: 1, max: 10_000 }).map((mm) => mm / 1_000),

@@ -5,21 +5,21 @@ const noon = Date.UTC(2026, 10, 15, 12);
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
 
 describe('ids', () => {
-  it('are UUIDs of version 7 with the time that they were made', () => {
+  it('are version 7 UUIDs with the time of their creation', () => {
     const id = idsBy(() => new Date(noon))();
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(isUuid(id)).toBe(true);
     expect(timeOf(id)).toBe(noon);
   });
 
-  it('differ, and sort in the order in which they were made, however many are made in a millisecond', () => {
+  it('are unique and sort in order of creation, however many are created in a millisecond', () => {
     const ids = Array.from(
       { length: 10_000 },
       idsBy(() => new Date(noon)),
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
-    // What does not fit borrows from the milliseconds that come.
+    // Ids that do not fit use the following milliseconds.
     expect(timeOf(ids.at(-1) ?? '')).toBeLessThan(noon + 10);
   });
 

@@ -24,7 +24,7 @@ const sideOf = (file: Buffer): [number, number] => {
   return [width, height];
 };
 
-/** Of the colour at a place, from 0 to 1 in both directions. */
+/** The colour at a position from 0 to 1 in both directions. */
 function colourAt(file: Buffer, x: number, y: number): number[] {
   const { width, height, data } = jpeg.decode(file);
   const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 4;
@@ -46,8 +46,8 @@ const expectWithinBars = async (file: Buffer): Promise<void> => {
   }
 };
 
-describe('Pictures that are made of a file', () => {
-  it('are its middle, as squares of two sizes', async () => {
+describe('Pictures generated from a file', () => {
+  it('are its center, as squares of two sizes', async () => {
     const stripes = drawPng(1_800, 600, (x) => [red, green, blue][Math.floor(x / 600)] ?? red);
     const made = await makePictures(stripes);
     expect([sideOf(made.page), sideOf(made.print)]).toEqual([
@@ -58,7 +58,7 @@ describe('Pictures that are made of a file', () => {
       for (const x of [0.02, 0.5, 0.98]) expectNear(colourAt(made[kind], x, 0.5), green);
   });
 
-  it('are no larger than the file’s', async () => {
+  it("are no larger than the file's", async () => {
     const made = await makePictures(examplePicture());
     expect([sideOf(made.page), sideOf(made.print)]).toEqual([
       [30, 30],
@@ -66,7 +66,7 @@ describe('Pictures that are made of a file', () => {
     ]);
   });
 
-  it('have in each pixel the average of what it stands for', async () => {
+  it('have in each pixel the average of the area it covers', async () => {
     const { page } = await makePictures(
       drawPng(710, 710, (x, y) => ((x + y) % 2 === 0 ? [0, 0, 0] : [255, 255, 255])),
     );
@@ -74,7 +74,7 @@ describe('Pictures that are made of a file', () => {
       for (const value of colourAt(page, at, at)) expect(Math.abs(value - 127)).toBeLessThan(25);
   });
 
-  it('have white where the file lets something through', async () => {
+  it('are white where the file is transparent', async () => {
     const half: Colour = [30, 40, 210, 128];
     const { page } = await makePictures(drawPng(100, 100, (x) => (x < 50 ? half : [0, 0, 0, 0])));
     expectNear(colourAt(page, 0.2, 0.5), [142, 147, 232]);
@@ -92,7 +92,7 @@ describe('Pictures that are made of a file', () => {
     [8, [green, white, red, blue]],
     [9, [red, green, blue, white]],
   ])(
-    'stand upright where the camera was held in way %d, and have nothing else that it noted',
+    'are upright for orientation %d, and have no other metadata',
     async (way, corners) => {
       const quarters = drawJpeg(
         120,
@@ -113,11 +113,11 @@ describe('Pictures that are made of a file', () => {
     },
   );
 
-  it('are within their bars, be it twelve megapixels of noise', async () => {
+  it('stay within their limits, even for twelve megapixels of noise', async () => {
     await expectWithinBars(await phonePhoto());
   });
 
-  it('are within their bars for what compresses worst', async () => {
+  it('stay within their limits for the worst case of compression', async () => {
     const random = randomNumbers();
     const value = () => (random() < 0.5 ? 0 : 255);
     await expectWithinBars(drawPng(256, 256, () => [value(), value(), value()]));
@@ -133,13 +133,13 @@ describe('Pictures that are made of a file', () => {
 });
 
 describe('A file', () => {
-  it.each(hostilePictures)('is refused where it is %s', async (_, make) => {
+  it.each(hostilePictures)('is refused if it is %s', async (_, make) => {
     const refused = makePictures(make());
     await expect(refused).rejects.toThrow(/^(A picture must be|The picture is damaged)/);
     await expect(refused).rejects.toThrow(Refusal);
   });
 
-  it('is refused where it is too large, before anyone looks at it', async () => {
+  it('is refused if it is too large, before it is decoded', async () => {
     const file = Buffer.concat([examplePicture(), Buffer.alloc(maxPictureBytes)]);
     await expect(makePictures(file)).rejects.toThrow('A picture must be at most 16 MiB');
   });
@@ -166,7 +166,7 @@ describe('A file', () => {
   });
 });
 
-/** With a segment that says how the camera was held, and where. */
+/** With an EXIF segment that contains the orientation and the location. */
 function withExif(file: Buffer, orientation: number, isLittleEndian: boolean): Buffer {
   const short = (value: number) => (isLittleEndian ? [value, 0] : [0, value]);
   const long = (value: number) => (isLittleEndian ? [value, 0, 0, 0] : [0, 0, 0, value]);

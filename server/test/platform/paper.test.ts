@@ -34,7 +34,7 @@ describe('mass', () => {
     ['ten sheets of a tenth of a metre', { quantity: 10, width: 0.1, length: 0.1, gsm: 1 }, '0.1'],
     ['three sheets 0.1 m x 0.2 m', { quantity: 3, width: 0.1, length: 0.2, gsm: 1 }, '0.06'],
     ['a billion sheets', { quantity: 1e9, width: 0.2127, length: 0.2762, gsm: 89 }, '5228548860'],
-  ])('is quantity x width x length x gsm, without any drift: %s', (_, sheets, mass) => {
+  ])('is quantity x width x length x gsm, without rounding errors: %s', (_, sheets, mass) => {
     expect(massOfSheets(sheets).toFixed()).toBe(mass);
   });
 });
@@ -95,13 +95,13 @@ describe('conversion', () => {
     [50, '0.015', '0.02'],
     [150, '0.045', '0.05'],
     [3350, '1.005', '1.01'],
-  ])('a price is exact, and reported half up to 2 decimals: %s pages', (pages, exact, reported) => {
+  ])('a price is exact, and displayed rounded half up to 2 decimals: %s pages', (pages, exact, reported) => {
     const price = priceOfPages(pages, methodology.pricePerPage);
     expect(price.toFixed()).toBe(exact);
     expect(reportedPrice(price).toFixed()).toBe(reported);
   });
 
-  it("comes to a real integrator's figures with a standard page of 74 g/m2", () => {
+  it("matches a real integrator's figures with a standard page of 74 g/m2", () => {
     const heavier = { ...methodology, standardPageMass: big('0.2159').times('0.2794').times(74).toFixed() };
     const size = { width: 0.2127, length: 0.2762 };
     const weighed = weighItems([
@@ -130,7 +130,7 @@ describe('apportioning by largest remainder', () => {
     expect(texts(apportion(big(whole), weights.map(big), decimals))).toEqual(parts);
   });
 
-  it('always adds up, is never off by a unit or more, and never depends on chance', () => {
+  it('always adds up, is never off by a unit or more, and is deterministic', () => {
     const random = lehmer(20_260_301);
     for (let round = 0; round < 500; round++) {
       const decimals = [0, 2, 6][round % 3] ?? 0;
@@ -150,7 +150,7 @@ describe('apportioning by largest remainder', () => {
 
 describe('splitting an order', () => {
   it.each(['1', '8333', '99999.5', '1000000'])(
-    'adds up in pages, trees and money, and gives trees to whoever gets a page: %s pages a tree',
+    'adds up in pages, trees and money, and every share with a page has trees: %s pages per tree',
     (pagesPerTree) => {
       const random = lehmer(8333);
       for (let round = 0; round < 300; round++) {
@@ -170,7 +170,7 @@ describe('splitting an order', () => {
     },
   );
 
-  it('adds up in tonnes, each of which costs what its project asks for', () => {
+  it('adds up in tonnes, each at the price of its project', () => {
     const random = lehmer(1374);
     for (let round = 0; round < 300; round++) {
       const settings = percentages(1 + random(10), random).map((share) => ({
@@ -189,7 +189,7 @@ describe('splitting an order', () => {
   });
 });
 
-/** Whole numbers from 0 up to a bound, the same in every run (Lehmer's generator). */
+/** Integers from 0 up to a limit, the same in every run (Lehmer's generator). */
 function lehmer(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -18,11 +18,11 @@ import { startWorld, type World } from '../support/world.js';
 const bodyLength = 1_048_576;
 const longestMessage = 10_000;
 
-/** As much of a unit as fits into a body. */
+/** Repeats a unit to the size limit of a body. */
 const full = (start: string, unit: string, end = ''): string =>
   start + unit.repeat(Math.floor((bodyLength - start.length - end.length) / unit.length)) + end;
 
-/** How often others had their turn while work was done. */
+/** The number of event loop turns while the work ran. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
@@ -53,13 +53,13 @@ describe('A long table', () => {
     ['readings that have nothing', csv, 'device,total\n', ',\n', maxReadings],
     ['deposits', deposits, 'pages\n', '1\n', 5_000],
     ['lots', readCreditFile, 'project,serial,vintage_start,vintage_end,tonnes\n', ',a,,,\n', 20_000],
-  ])('of %s is read no further than to its limit', async (_, read, header, line, limit) => {
-    // What stands at its end would else be told of.
+  ])('of %s is read only up to its limit', async (_, read, header, line, limit) => {
+    // Otherwise the error would be about the broken quote at its end.
     const text = full(header, line, brokenQuote);
     await expect(read(text)).rejects.toThrow(`too many lines: at most ${limit}`);
   });
 
-  it('of as many rows as are taken is taken, with as many empty lines', async () => {
+  it('with the maximum number of rows is accepted, with as many empty lines', async () => {
     expect(await csv(`device,total\n${'a,1\n\n'.repeat(maxReadings)}`)).toMatchObject({
       readings: { length: maxReadings },
     });
@@ -73,15 +73,15 @@ describe('A long table', () => {
     await expect(csv(text + brokenQuote)).rejects.toThrow(/^line [12]: is longer than 10000 characters$/);
   });
 
-  it('lets others have their turn after every few lines', async () => {
+  it('yields to other work after every few lines', async () => {
     const text = `device,total\n${'a,1\n'.repeat(maxReadings)}`;
-    // In pieces of half a kilobyte.
+    // Parsed in chunks of half a kilobyte.
     expect(await turnsDuring(() => csv(text))).toBeGreaterThan(text.length / 512 - 2);
     const uneven = `pages\n${'1,x\n'.repeat(5_000)}`;
     expect(await turnsDuring(() => deposits(uneven))).toBeGreaterThan(uneven.length / 512 - 2);
   });
 
-  it('names some of many columns that nobody knows', async () => {
+  it('names only some of many unknown columns', async () => {
     const columns = { required: ['a'], optional: [] } as const;
     const error = await readCsvTable(`${'x,'.repeat(4_000)}x\n1`, columns, 10).catch(
       (refused: unknown) => refused as Error,
@@ -92,7 +92,7 @@ describe('A long table', () => {
 });
 
 describe('Long XML', () => {
-  it('is read no further than to its limit', async () => {
+  it('is read only up to its limit', async () => {
     await expect(xml(full('<readings>', '<a/>'))).rejects.toThrow('more than 60001 elements');
     await expect(readXml(Buffer.from(full('<a>', '<b/>', '<')), 100)).rejects.toThrow(
       'more than 100 elements',
@@ -103,25 +103,25 @@ describe('Long XML', () => {
     await expect(xml(`<readings><reading ${attributes}`)).rejects.toThrow('too many attributes');
   });
 
-  it('of as many readings as are taken is taken', async () => {
+  it('with the maximum number of readings is accepted', async () => {
     const fields = '<device>a</device><total>1</total><unit>sheets</unit>';
     const text = `<readings>${`<reading>${fields}</reading>`.repeat(maxReadings)}</readings>`;
     expect(await xml(text)).toMatchObject({ readings: { length: maxReadings } });
   });
 
-  it('lets others have their turn after every few elements', async () => {
+  it('yields to other work after every few elements', async () => {
     const text = full('<readings>', '<!-- -->', '</readings>');
     expect(await turnsDuring(() => xml(text))).toBeGreaterThan(text.length / 8_192 - 2);
   });
 });
 
-describe('A long answer of a printer', () => {
+describe('A long response from a printer', () => {
   const header = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1]);
   const attribute = Buffer.from([0x44, 0, 6, ...Buffer.from('job-id'), 0, 1, 0x61]);
   const job = Buffer.concat([Buffer.from([2]), attribute]);
   const end = Buffer.from([3]);
 
-  it('is decoded in parts, and comes to the same', async () => {
+  it('is decoded in parts, with the same result', async () => {
     const answer = Buffer.concat([header, ...Array<Buffer>(10_000).fill(job), end]);
     let jobs: readonly unknown[] = [];
     const turns = await turnsDuring(
@@ -132,7 +132,7 @@ describe('A long answer of a printer', () => {
     expect(turns).toBeGreaterThan(15);
   });
 
-  it('is refused where one thing has no end', async () => {
+  it('is refused if one group is too long', async () => {
     const answer = Buffer.concat([header, Buffer.from([2]), ...Array<Buffer>(20_001).fill(attribute), end]);
     await expect(decodeResponse(answer, new Set(['job-id']))).rejects.toMatchObject({
       cause: { message: 'a group has too many fields' },
@@ -141,7 +141,7 @@ describe('A long answer of a printer', () => {
 });
 
 describe('Long lists in JSON', () => {
-  it('are checked in batches', async () => {
+  it('are validated in batches', async () => {
     const check = bodyCheck(NewReadings);
     const readings = Array.from({ length: maxReadings }, () => ({ device: ' a ', total: 1 }));
     expect(await turnsDuring(() => check({ readings }))).toBeGreaterThanOrEqual(maxReadings / 500 - 1);
@@ -153,7 +153,7 @@ describe('Long lists in JSON', () => {
     ]);
   });
 
-  it('are worked on in batches', async () => {
+  it('are processed in batches', async () => {
     expect(await turnsDuring(() => mapInBatches(Array(1_000).fill(0), 10, String))).toBeGreaterThanOrEqual(
       99,
     );
@@ -181,7 +181,7 @@ describe('The size of JSON', () => {
   });
 });
 
-describe('A body of a mebibyte', () => {
+describe('A body of one mebibyte', () => {
   let world: World;
   let feed: PushFeed;
   let holder: Visitor;
@@ -210,14 +210,14 @@ describe('A body of a mebibyte', () => {
     ['application/json', 'what is no JSON', full('{', 'x')],
     ['application/json', 'text that is no JSON', full('{"a" ', '"b"')],
     ['application/json', 'one text', full('"', 'a', '"')],
-  ])('of %s is refused in few words: %s', async (type, _, text) => {
+  ])('of %s is refused with a short message: %s', async (type, _, text) => {
     const answer = await send(type, text);
     expectRefusal(answer, 400, /./);
     expect(answer.body.error.length).toBeLessThan(400);
     expect(await feed.kept()).toEqual([]);
   });
 
-  it('from the dashboard is refused in few words', async () => {
+  it('from the dashboard is refused with a short message', async () => {
     for (const [path, csvText] of [
       ['deposit-imports', full('pages', ',x').slice(0, 1_000_000)],
       ['deposit-imports/preview', full('pages\n', '1\n').slice(0, 1_000_000)],
@@ -230,7 +230,7 @@ describe('A body of a mebibyte', () => {
     }
   });
 
-  it('in a path, a query or a header is told of in few words', async () => {
+  it('in a path, a query or a header gets a short message', async () => {
     for (const path of [`/${'x'.repeat(12_000)}`, `/deposits?${'x'.repeat(12_000)}=1`]) {
       const { status, body } = await world.channel.api.get(path);
       expect([400, 404, 200]).toContain(status);

@@ -12,7 +12,7 @@ const middleOf = (file: Buffer): number[] => {
   return [...data.subarray(at, at + 3)];
 };
 
-describe('A picture is made of', () => {
+describe('A picture is generated from', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a progressive JPEG', () => plain().jpeg({ progressive: true }).toBuffer()],
     ['an interlaced PNG', () => plain().png({ progressive: true }).toBuffer()],
@@ -30,25 +30,25 @@ describe('A picture is made of', () => {
     }
   });
 
-  it('a JPEG for printers, in CMYK, whose colours come near', async () => {
+  it('a CMYK JPEG, with similar colours', async () => {
     const file = await plain().toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(file).metadata()).space).toBe('cmyk');
     const [red = 0, green = 0, deepBlue = 0] = middleOf((await makePictures(file)).page);
     expect(deepBlue).toBeGreaterThan(Math.max(red, green) + 60);
   });
 
-  it('shades of grey', async () => {
+  it('a grayscale image', async () => {
     const file = await plain().greyscale().jpeg().toBuffer();
     const [red, green, deepBlue] = middleOf((await makePictures(file)).page);
     expect([green, deepBlue]).toEqual([red, red]);
   });
 });
 
-describe('A picture is refused that is', () => {
+describe('A picture is refused if it is', () => {
   const box = (brand: string): Buffer =>
     Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)]);
 
-  it.each(['heic', 'mif1'])('HEIC (%s), with what to do about it', async (brand) => {
+  it.each(['heic', 'mif1'])('HEIC (%s), with advice on what to do', async (brand) => {
     await expect(makePictures(box(brand))).rejects.toMatchObject({
       kind: 'invalid',
       message: 'A picture must be a JPEG, PNG or WebP: this is HEIC, save it as a JPEG first',
@@ -65,8 +65,8 @@ describe('A picture is refused that is', () => {
   });
 });
 
-describe('Many at a time', () => {
-  it('wait for each other, and are refused when too many wait', async () => {
+describe('Many concurrent pictures', () => {
+  it('wait for each other, and are refused when too many are waiting', async () => {
     const file = await plain().png().toBuffer();
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => makePictures(file)));
     const refused = outcomes.filter(({ status }) => status === 'rejected');

@@ -16,7 +16,7 @@ describe('a sealed secret', () => {
     expect(box(first).open(box(first).seal(text, 'row'), 'row')).toBe(text);
   });
 
-  it('names its key, without the key or the text being in it', () => {
+  it('names its key, without containing the key or the text', () => {
     const sealed = box(first).seal('password', 'row');
     expect(sealed.subarray(0, 9)).toEqual(markOf(first));
     expect(markOf(first)).not.toEqual(markOf(second));
@@ -33,7 +33,7 @@ describe('a sealed secret', () => {
     expect(rotated.marks()).toEqual([markOf(second), markOf(first)]);
   });
 
-  it('opens when it names no key, whichever it was', () => {
+  it('opens without a key name, whichever key sealed it', () => {
     const old = sealNameless('password', 'row', first);
     expect(box(first).open(old, 'row')).toBe('password');
     expect(box(third, second, first).open(old, 'row')).toBe('password');
@@ -41,7 +41,7 @@ describe('a sealed secret', () => {
     expect(() => box(first).open(old, 'another row')).toThrow('no known key');
   });
 
-  it('does not open for another row, nor after any of its bytes has changed, nor in part', () => {
+  it('does not open for another row, with any byte changed, or truncated', () => {
     const sealed = box(first).seal('password', 'row');
     expect(() => box(first).open(sealed, 'another row')).toThrow('no known key');
     for (let place = 0; place < sealed.length; place++) {
@@ -52,7 +52,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('of nothing does not open with a tag that was cut short', () => {
+  it('of an empty text does not open with a truncated tag', () => {
     const sealed = box(first).seal('', 'row');
     for (const length of [4, 8, 12, 15])
       expect(() => box(first).open(sealed.subarray(0, 9 + 12 + length), 'row')).toThrow('no known key');
@@ -60,7 +60,7 @@ describe('a sealed secret', () => {
 });
 
 describe('a box whose keys are replaced while it is in use', () => {
-  it('opens what a newer key has sealed, seals with it, and goes on opening what it could open', () => {
+  it('opens what a newer key has sealed, seals with it, and still opens what it could before', () => {
     let keys = [first];
     const running = createSecretBox(() => keys);
     const old = running.seal('old', 'row');

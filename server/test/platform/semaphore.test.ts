@@ -13,7 +13,7 @@ const semaphoreOf = ({
   maxWaitMs?: number;
 }): Semaphore => new Semaphore({ permits, queue: { maxLength: 10, maxWaitMs: 60_000, refusal, ...limits } });
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function work() {
   let end = (): void => undefined;
   let hasBegun = false;
@@ -30,7 +30,7 @@ function work() {
   };
 }
 
-it('runs as many as it has permits for, and the others in the order in which they came', async () => {
+it('runs as many as it has permits, and the others in order of arrival', async () => {
   const semaphore = semaphoreOf({ permits: 2 });
   const works = [work(), work(), work(), work()];
   const runs = works.map(({ begin }) => semaphore.run(begin));
@@ -46,13 +46,13 @@ it('runs as many as it has permits for, and the others in the order in which the
   expect(semaphore.isBusy()).toBe(false);
 });
 
-it('gives the permit of work that fails to the next', async () => {
+it('passes the permit of failed work to the next', async () => {
   const semaphore = semaphoreOf({ permits: 1 });
   await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.run(() => Promise.resolve('done'))).toBe('done');
 });
 
-it('refuses who would make the queue longer than it may be', async () => {
+it('refuses work that would exceed the maximum queue length', async () => {
   const semaphore = semaphoreOf({ permits: 1, maxLength: 1 });
   const [first, second] = [work(), work()];
   const runs = [semaphore.run(first.begin), semaphore.run(second.begin)];
@@ -65,7 +65,7 @@ it('refuses who would make the queue longer than it may be', async () => {
   await Promise.all(runs);
 });
 
-it('refuses who has waited too long, and does not run it later', async () => {
+it('refuses work that has waited too long, and does not run it later', async () => {
   const semaphore = semaphoreOf({ permits: 1, maxWaitMs: 5 });
   const [first, late] = [work(), work()];
   const running = semaphore.run(first.begin);
@@ -76,7 +76,7 @@ it('refuses who has waited too long, and does not run it later', async () => {
   expect(await semaphore.run(() => Promise.resolve('next'))).toBe('next');
 });
 
-it('What is kept by key is forgotten once there is much of it, unless it is busy', () => {
+it('Entries that are kept by key are dropped once there are many, unless they are busy', () => {
   const busy = { isBusy: () => true };
   const idle = { isBusy: () => false };
   const made: { isBusy(): boolean }[] = [busy];

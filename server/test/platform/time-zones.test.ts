@@ -8,7 +8,7 @@ import { expectBooksInBalance } from '../support/books.js';
 import { asAdmin } from '../support/database.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** Where the clocks were 44 minutes and 30 seconds behind UTC until January 1972: no other zone had seconds for so long. */
+/** 44 minutes and 30 seconds behind UTC until January 1972: no other zone had a seconds offset for so long. */
 const oddZone = 'Africa/Monrovia';
 const usualZone = process.env['TZ'];
 
@@ -31,8 +31,8 @@ const selectZone = statement<{ zone: string; at: Date }>(
   `select current_setting('TimeZone') as zone, $1::timestamptz as at`,
 );
 
-describe('On a host in a zone with odd seconds', () => {
-  it('dates are kept and given back as they came', async () => {
+describe('On a host in a zone with a seconds offset', () => {
+  it('dates are stored and returned unchanged', async () => {
     const { api } = await world.member();
     for (const date of ['1970-01-01T00:00:00Z', '1971-06-01T12:34:56Z']) {
       expect((await api.post('/deposits', { pages: 5, date })).body.date).toBe(date);
@@ -46,7 +46,7 @@ describe('On a host in a zone with odd seconds', () => {
     expect(stored?.utc).toBe('1970-01-01 00:00:00');
   });
 
-  it('days and months are those of UTC: lists, counters, the close and the ledger', async () => {
+  it('days and months are in UTC: lists, counters, the close and the ledger', async () => {
     const { id, api } = await world.member();
     for (const date of ['1971-05-31T23:59:59Z', '1971-06-01T00:00:00Z']) {
       await api.post('/deposits', { pages: 100, date });
@@ -72,8 +72,8 @@ describe('On a host in a zone with odd seconds', () => {
   });
 });
 
-describe('In a database with a zone of its own', () => {
-  it('every session is in UTC, and keeps what else its address asks for', async () => {
+describe('In a database with its own time zone', () => {
+  it('every session is in UTC, and keeps the other options of its URL', async () => {
     const { name, url } = world.server.database;
     await asAdmin((client) => client.query(`alter database ${name} set timezone = 'America/St_Johns'`));
     const settings = [

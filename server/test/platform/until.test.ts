@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { until } from '../support/until.js';
 
-it('A wait ends as soon as what is seen is so, and returns it', async () => {
+it('A wait ends as soon as its condition holds, and returns the value', async () => {
   let looks = 0;
   expect(
     await until(
@@ -12,7 +12,7 @@ it('A wait ends as soon as what is seen is so, and returns it', async () => {
   ).toBe(3);
 });
 
-it('A wait that is in vain says what it waited for and what it saw last', async () => {
+it('A wait that times out reports what it waited for and what it saw last', async () => {
   const waiting = until(
     'both workers to be alive',
     () => Promise.resolve({ alive: 1 }),

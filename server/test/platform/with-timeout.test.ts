@@ -14,8 +14,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
     });
   });
 
-describe('Patience', () => {
-  it('ends although memory is cleaned up meanwhile', async () => {
+describe('A timeout', () => {
+  it('fires even if garbage collection runs meanwhile', async () => {
     const stopping = new AbortController();
     const waiting = withTimeout(200, stopping.signal, untilAborted);
     const ended = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -26,7 +26,7 @@ describe('Patience', () => {
     await ended;
   });
 
-  it('ends when told to, before or meanwhile', async () => {
+  it('ends when it is aborted, before or during the work', async () => {
     const stopping = new AbortController();
     const reason = new Error('the process stops');
     const ended = expect(withTimeout(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
@@ -35,12 +35,12 @@ describe('Patience', () => {
     await expect(withTimeout(60_000, stopping.signal, untilAborted)).rejects.toBe(reason);
   });
 
-  it('ends in time whatever the work does about it', async () => {
+  it('fires in time even if the work ignores it', async () => {
     const deaf = new Promise<never>(() => undefined);
     await expect(withTimeout(20, undefined, () => deaf)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('gives what the work gives, and is over with it', async () => {
+  it('returns the result of the work, and is cleared afterwards', async () => {
     vi.useFakeTimers();
     let kept: AbortSignal | undefined;
     const result = await withTimeout(10, undefined, (signal) => {

@@ -29,7 +29,7 @@ function start(limits: Partial<ThreadLimits> = {}): (told: Told) => Promise<unkn
   return (told) => started.run(task, told);
 }
 
-/** Work that goes on until it is let go. */
+/** Work that continues until it is released. */
 function gate(): { readonly told: Told; readonly open: () => void } {
   const shared = new SharedArrayBuffer(4);
   return {
@@ -45,7 +45,7 @@ function gate(): { readonly told: Told; readonly open: () => void } {
 const answer: Told = { doing: 'answer', value: 42 };
 
 describe('A worker thread', () => {
-  it('hands back what its work gives, refusals as refusals and errors as errors', async () => {
+  it('returns the result of its work, refusals as refusals and errors as errors', async () => {
     const run = start();
     expect(await run(answer)).toBe(42);
     await expect(run({ doing: 'refuse', value: 'No.' })).rejects.toMatchObject({
@@ -58,11 +58,11 @@ describe('A worker thread', () => {
   });
 
   it.each(['spin', 'hang'])(
-    'that works too long is ended, and another takes its place: %s',
+    'that exceeds its timeout is terminated and replaced: %s',
     async (doing) => {
       const run = start({ maxThreads: 1, timeoutMs: 3_000 });
       await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
-      // On a busy machine a new thread may take longer to start than work may take here.
+      // On a busy machine a new thread can take longer to start than the timeout here.
       await until(
         'an answer from a new thread',
         async () => (await run(answer).catch(() => undefined)) === 42,
@@ -70,13 +70,13 @@ describe('A worker thread', () => {
     },
   );
 
-  it.each(['exit', 'eat'])('that dies of its work is replaced: %s', async (doing) => {
+  it.each(['exit', 'eat'])('that crashes is replaced: %s', async (doing) => {
     const run = start({ maxThreads: 1, maxHeapMegabytes: 32, timeoutMs: 120_000 });
     await expect(run({ doing })).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
     expect(await run(answer)).toBe(42);
   });
 
-  it('takes no more work than may wait, and goes on with what it has taken', async () => {
+  it('refuses work beyond its queue limit, and completes what it has accepted', async () => {
     const run = start({ maxThreads: 1, maxQueue: 2, timeoutMs: 120_000 });
     const { told, open } = gate();
     const taken = [run(told), run(answer), run(answer)];
@@ -86,7 +86,7 @@ describe('A worker thread', () => {
     expect(await run(answer)).toBe(42);
   });
 
-  it('is ended with all that waits for it, and can be had again', async () => {
+  it('is terminated with all its waiting work, and closing it again is safe', async () => {
     const run = start({ maxThreads: 1, timeoutMs: 120_000 });
     const { told } = gate();
     const results = Promise.allSettled([run(told), run(answer)]);
@@ -95,7 +95,7 @@ describe('A worker thread', () => {
     await threads?.close();
   });
 
-  it('runs what was built of a module, wherever that lies', () => {
+  it('runs the built module from any location', () => {
     expect(moduleBeside('file:///usr/src/app/server/src/pages/a.ts', 'b')).toBe(
       'file:///usr/src/app/server/dist/pages/b.js',
     );

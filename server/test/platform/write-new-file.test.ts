@@ -15,14 +15,14 @@ afterEach(() => rm(folder, { recursive: true }));
 const write = (path: string, text: string, force = false): Promise<void> =>
   writeNewFile(path, { force }, (handle) => handle.writeFile(text));
 
-describe('A file of the operator', () => {
-  it('is written, and nothing else is left', async () => {
+describe('An output file', () => {
+  it('is written, and no other file is left', async () => {
     await write(file, 'new');
     expect(await readFile(file, 'utf8')).toBe('new');
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  it('is not replaced, also where it has come while another was written', async () => {
+  it('is not replaced, even if it appeared while the new one was written', async () => {
     await writeFile(file, 'mine');
     await expect(write(file, 'new')).rejects.toThrow(/it already exists \(use --force to replace it\)/);
     await rm(file);
@@ -35,7 +35,7 @@ describe('A file of the operator', () => {
     expect(await readdir(folder)).toEqual(['file']);
   });
 
-  it('is replaced by force, where a link leads to, and whole or not at all', async () => {
+  it('is replaced with force, through a symbolic link, and atomically', async () => {
     await writeFile(file, 'mine');
     const alias = join(folder, 'alias');
     await symlink(file, alias);
@@ -50,12 +50,12 @@ describe('A file of the operator', () => {
     expect((await readdir(folder)).sort()).toEqual(['alias', 'file']);
   });
 
-  it('may be a device, which is written to and stays one', async () => {
+  it('can be a device, which is written to and stays one', async () => {
     for (const force of [false, true]) await write('/dev/null', 'gone', force);
     expect(await readFile('/dev/null', 'utf8')).toBe('');
   });
 
-  it('cannot be a folder, nor in none', async () => {
+  it('cannot be a folder or be in a missing one', async () => {
     for (const force of [false, true])
       await expect(write(folder, 'x', force)).rejects.toThrow(/it is a folder/);
     await expect(write(join(folder, 'none', 'file'), 'x')).rejects.toThrow(/there is no folder .*none$/);
