@@ -117,7 +117,7 @@ describe('POST /accounts', () => {
   it.each([
     ['name', (i: number) => ({ name: 'Same', external_id: `E${String(i)}` })],
     ['external_id', (i: number) => ({ name: `N${String(i)}`, external_id: 'Same' })],
-  ])('32 at once with the same %s: exactly one is created', async (field, body) => {
+  ])('creates exactly one account from 32 concurrent requests with the same %s', async (field, body) => {
     await freshParent();
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, i) => parent.api.post('/accounts', body(i))),

@@ -130,7 +130,7 @@ describe('A body within 1 MiB', () => {
 
 describe('Text in a body', () => {
   it.each(bodies.filter(({ fields }) => 'external_id' in fields))(
-    '$method $path: over-long ones are refused',
+    '$method $path: is refused if it is too long',
     async (endpoint) => {
       const raw = withField(endpoint, world, 'external_id', `"${'x'.repeat(1_000_000)}"`);
       const path = pathTo(endpoint.path, resources);
@@ -233,7 +233,7 @@ describe('No body', () => {
   });
 
   it.each(bodies.filter(({ method }) => method === 'POST'))(
-    'is a 400 that says what is missing: $method $path',
+    'returns a 400 that names what is missing: $method $path',
     async ({ path }) => {
       for (const options of Object.values(ways)) {
         expectJsonRefusal(

@@ -135,7 +135,7 @@ describe('PATCH /settings', () => {
       /at most 100 entries/,
     ],
     ['a list of changes', () => [{ locale: 'de' }], /object/],
-  ])('refuses %s, and changes nothing', async (_, body, message) => {
+  ])('refuses %s and changes nothing', async (_, body, message) => {
     expectRefusal(await member.api.patch('/settings', body(world)), 400, message);
     expect(await settingsOf(member)).toEqual(defaultsOf(member));
   });

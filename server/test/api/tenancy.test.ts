@@ -146,7 +146,7 @@ describe('A resource of another account returns a 404 that reveals nothing', () 
   it.each<[string, (others: Resources) => Record<string, unknown>]>([
     ['/biomass/offsets', (of) => ({ quote_id: of['/quotes'] })],
     ['/feeds', (of) => ({ type: 'fmaudit', server_id: of['/servers'] })],
-  ])('in a body too: POST %s', async (path, body) => {
+  ])('also in a body: POST %s', async (path, body) => {
     for (const { member, resources } of others) {
       // An ancestor's server can be used; its quotes cannot.
       if (path === '/feeds' && member === world.distributor) continue;

@@ -69,7 +69,7 @@ describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, d
 });
 
 it.each(named(accountRoutes).filter(([method]) => method !== 'GET'))(
-  '%s /app/accounts/:account_id%s takes nothing that another site could have sent',
+  '%s /app/accounts/:account_id%s refuses requests that another site could have sent',
   async (method, _, path) => {
     const url = `/app/accounts/${world.channel.id}${path}`;
     expect((await holder.visit(method, url, { body: {} })).status).toBe(403);

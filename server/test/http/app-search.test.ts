@@ -22,7 +22,7 @@ const names = async (q: string): Promise<string[]> =>
   (await search(q)).map(({ name }: Json) => name as string);
 
 describe('A search for accounts', () => {
-  it('finds accounts at every depth, by name, and returns their ancestors', async () => {
+  it('finds accounts at every depth, by name, and returns their parents', async () => {
     const found = await search('CAFE');
     expect(found).toMatchObject([
       {

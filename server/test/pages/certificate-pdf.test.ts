@@ -106,7 +106,7 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
     ['an emoji put together', 'Team 👩‍🌾'],
     ['the end of a metadata block', 'A </x:xmpmeta> <b> & "B"'],
     ['brackets and backslashes', String.raw`(Paper) \(Co\) \\ (open \n`],
-  ])('is the account name: %s', async (_, name) => {
+  ])('includes the account name: %s', async (_, name) => {
     expect(await textOf(await renderName(name))).toContain(withoutSpace(name));
   });
 
@@ -271,7 +271,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     ['no picture', () => Buffer.from('nonsense')],
     ['nothing', () => Buffer.alloc(0)],
     ['the start of a JPEG', async () => (await makePictures(examplePicture())).print.subarray(0, 90)],
-  ])('does without the picture where there is %s', async (_, broken) => {
+  ])('omits the picture if the file is %s', async (_, broken) => {
     expect((await renderPicture(await broken())).equals(await render())).toBe(true);
   });
 

@@ -177,7 +177,7 @@ describe('Several concurrent senders', () => {
     for (const { email } of users) expect(office.to(email)).toHaveLength(1);
   });
 
-  it('run in separate processes, and send within seconds of the notification', async () => {
+  it('send each mail once in separate processes, within seconds of the notification', async () => {
     const workers = [startWorker(), startWorker()];
     await Promise.all(workers.map((worker) => worker.printed(/(Running)/)));
     const users = await Promise.all(Array.from({ length: 30 }, async () => invite(await world.member())));

@@ -276,7 +276,7 @@ describe('the language of a visitor', () => {
     expect(negotiateLocale(undefined, header, 'it')).toBe('it');
   });
 
-  it('has its own name in every language', () => {
+  it('has a distinct name for every locale', () => {
     expect(new Set(Object.values(localeNames)).size).toBe(locales.length);
   });
 });

@@ -127,7 +127,7 @@ describe('Pictures generated from a file', () => {
     ['one pixel', () => drawPng(1, 1, () => [1, 2, 3])],
     ['one row', () => drawPng(3_000, 1, (x) => [x % 256, 2, 3])],
     ['a panorama', () => drawPng(12_000, 200, (x, y) => [x % 256, y % 256, 3])],
-  ])('are there for %s', async (_, file) => {
+  ])('are generated from %s', async (_, file) => {
     await expectWithinBars(file());
   });
 });
@@ -147,7 +147,7 @@ describe('A file', () => {
   it.each([
     ['PNG', () => examplePicture()],
     ['JPEG', () => drawJpeg(40, 30, (x, y) => [x * 6, y * 8, x * y])],
-  ])('gives pictures or is refused wherever it was damaged: %s', async (_, make) => {
+  ])('gives pictures or is refused wherever it is damaged: %s', async (_, make) => {
     const random = randomNumbers();
     const file = make();
     let refused = 0;

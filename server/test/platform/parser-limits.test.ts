@@ -176,7 +176,7 @@ describe('The size of JSON', () => {
     [']]]]', undefined],
     ['"', undefined],
     ['"\\', undefined],
-  ])('of %s is known before it is read', (text, passed) => {
+  ])('of %s is checked before it is parsed', (text, passed) => {
     expect(passedLimit(text, limits)).toBe(passed);
   });
 });

@@ -60,7 +60,7 @@ describe('A picture is refused if it is', () => {
     ['a GIF', () => plain().gif().toBuffer()],
     ['a TIFF', () => plain().tiff().toBuffer()],
     ['an AVIF', () => plain().avif().toBuffer()],
-  ])('%s, which the library could read', async (_, file) => {
+  ])('%s, even though the library could read it', async (_, file) => {
     await expect(makePictures(await file())).rejects.toMatchObject({ reason: { code: 'picture-format' } });
   });
 });
