@@ -221,13 +221,16 @@ describe('an order by its id', () => {
     ['GET', ''],
     ['PATCH', '/place'],
     ['DELETE', ''],
-  ])("%s returns 404 for an unknown id, a malformed id and another account's order", async (method, suffix) => {
-    const { body: foreign } = await order({}, world.stranger);
-    for (const id of [nobody, 'not-a-uuid', foreign.id]) {
-      expectRefusal(await world.customer.api.call(method, `/orders/${id}${suffix}`), 404);
-    }
-    expect((await world.stranger.api.get(`/orders/${foreign.id}`)).body.status).toBe('draft');
-  });
+  ])(
+    "%s returns 404 for an unknown id, a malformed id and another account's order",
+    async (method, suffix) => {
+      const { body: foreign } = await order({}, world.stranger);
+      for (const id of [nobody, 'not-a-uuid', foreign.id]) {
+        expectRefusal(await world.customer.api.call(method, `/orders/${id}${suffix}`), 404);
+      }
+      expect((await world.stranger.api.get(`/orders/${foreign.id}`)).body.status).toBe('draft');
+    },
+  );
 
   it('can be deleted while it is a draft, and its external id can then be reused', async () => {
     const { body } = await order({ external_id: 'again' });

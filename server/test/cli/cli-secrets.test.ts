@@ -52,15 +52,12 @@ describe('secrets rotate with generated keys', () => {
     expect(await vault.openedAfresh()).toEqual(['password']);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'keeps the owner of the file when root runs it',
-    async () => {
-      await chown(vault.keyFile, 1234, 1234);
-      await vault.rotate();
-      expect(await stat(vault.keyFile)).toMatchObject({ uid: 1234, gid: 1234 });
-      expect(await vault.keysInFile()).toHaveLength(2);
-    },
-  );
+  it.runIf(process.getuid?.() === 0)('keeps the owner of the file when root runs it', async () => {
+    await chown(vault.keyFile, 1234, 1234);
+    await vault.rotate();
+    expect(await stat(vault.keyFile)).toMatchObject({ uid: 1234, gid: 1234 });
+    expect(await vault.keysInFile()).toHaveLength(2);
+  });
 
   it('includes secrets that an outdated process has encrypted with the previous key', async () => {
     const id = await vault.newServer('password');

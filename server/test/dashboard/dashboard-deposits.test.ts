@@ -192,7 +192,7 @@ describeInBrowser('In Chromium', () => {
       expect(csv.trimEnd().split('\r\n')).toHaveLength(1235);
     });
 
-    it('accounts are found at every depth, with their ancestors', async () => {
+    it('accounts are found at every depth, with their parents', async () => {
       const fields = { name: `Zoë ${script}`, external_id: 'Q-77' };
       const { body: below } = await world.channel.api.post('/accounts', fields);
       await dashboard.browser.close();

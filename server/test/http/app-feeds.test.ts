@@ -94,14 +94,17 @@ describe('A monitored feed', () => {
     expect((await above.app('GET', path)).body).toMatchObject({ server_url: shop.url });
   });
 
-  it.each(['', '/check', '/collect', '/readings'])('cannot be accessed from another account: %s', async (what) => {
-    const other = await createPushFeed(world, { owner: world.stranger });
-    const method = what === '' || what === '/readings' ? 'GET' : 'POST';
-    for (const id of [other.id, 'no-id']) {
-      const { status, body } = await ask(method, world.channel, `/feeds/${id}${what}`);
-      expect([status, body.code]).toEqual([404, 404]);
-    }
-  });
+  it.each(['', '/check', '/collect', '/readings'])(
+    'cannot be accessed from another account: %s',
+    async (what) => {
+      const other = await createPushFeed(world, { owner: world.stranger });
+      const method = what === '' || what === '/readings' ? 'GET' : 'POST';
+      for (const id of [other.id, 'no-id']) {
+        const { status, body } = await ask(method, world.channel, `/feeds/${id}${what}`);
+        expect([status, body.code]).toEqual([404, 404]);
+      }
+    },
+  );
 });
 
 describe('Collecting now', () => {

@@ -16,7 +16,7 @@ import { startWorld, type World } from '../support/world.js';
 
 const maxLength = 255;
 
-/** Ranges of characters with special behavior next to others. */
+/** Ranges of characters with special behaviour next to others. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e], // Latin
   [0x300, 0x36f], // combining marks for any letter

@@ -108,14 +108,11 @@ describe('the configuration', () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
-  it.each(Object.entries(mistakes))(
-    'refuses %s=%s by name, without repeating a secret',
-    (name, value) => {
-      const read = (): unknown => readConfig({ [name]: value });
-      expect(read).toThrow(name);
-      expect(read).not.toThrow('pa55w0rd');
-    },
-  );
+  it.each(Object.entries(mistakes))('refuses %s=%s by name, without repeating a secret', (name, value) => {
+    const read = (): unknown => readConfig({ [name]: value });
+    expect(read).toThrow(name);
+    expect(read).not.toThrow('pa55w0rd');
+  });
 
   it.each([
     'mail.example',

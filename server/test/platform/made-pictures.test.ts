@@ -47,7 +47,7 @@ const expectWithinBars = async (file: Buffer): Promise<void> => {
 };
 
 describe('Pictures generated from a file', () => {
-  it('are its center, as squares of two sizes', async () => {
+  it('are its centre, as squares of two sizes', async () => {
     const stripes = drawPng(1_800, 600, (x) => [red, green, blue][Math.floor(x / 600)] ?? red);
     const made = await makePictures(stripes);
     expect([sideOf(made.page), sideOf(made.print)]).toEqual([
@@ -91,27 +91,24 @@ describe('Pictures generated from a file', () => {
     [7, [white, green, blue, red]],
     [8, [green, white, red, blue]],
     [9, [red, green, blue, white]],
-  ])(
-    'are upright for orientation %d, and have no other metadata',
-    async (way, corners) => {
-      const quarters = drawJpeg(
-        120,
-        120,
-        (x, y) => [red, green, blue, white][(x < 60 ? 0 : 1) + (y < 60 ? 0 : 2)] ?? red,
-      );
-      for (const isLittleEndian of [true, false]) {
-        const photo = withExif(quarters, way, isLittleEndian);
-        expect(photo.includes('Exif')).toBe(true);
-        for (const made of Object.values(await makePictures(photo)) as Buffer[]) {
-          [0, 1, 2, 3].forEach((corner) =>
-            expectNear(colourAt(made, corner % 2 ? 0.75 : 0.25, corner > 1 ? 0.75 : 0.25), corners[corner]),
-          );
-          expect(made.includes('Exif')).toBe(false);
-          expect(made.includes('secret place')).toBe(false);
-        }
+  ])('are upright for orientation %d, and have no other metadata', async (way, corners) => {
+    const quarters = drawJpeg(
+      120,
+      120,
+      (x, y) => [red, green, blue, white][(x < 60 ? 0 : 1) + (y < 60 ? 0 : 2)] ?? red,
+    );
+    for (const isLittleEndian of [true, false]) {
+      const photo = withExif(quarters, way, isLittleEndian);
+      expect(photo.includes('Exif')).toBe(true);
+      for (const made of Object.values(await makePictures(photo)) as Buffer[]) {
+        [0, 1, 2, 3].forEach((corner) =>
+          expectNear(colourAt(made, corner % 2 ? 0.75 : 0.25, corner > 1 ? 0.75 : 0.25), corners[corner]),
+        );
+        expect(made.includes('Exif')).toBe(false);
+        expect(made.includes('secret place')).toBe(false);
       }
-    },
-  );
+    }
+  });
 
   it('stay within their limits, even for twelve megapixels of noise', async () => {
     await expectWithinBars(await phonePhoto());

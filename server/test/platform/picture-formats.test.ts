@@ -37,7 +37,7 @@ describe('A picture is generated from', () => {
     expect(deepBlue).toBeGreaterThan(Math.max(red, green) + 60);
   });
 
-  it('a grayscale image', async () => {
+  it('a greyscale image', async () => {
     const file = await plain().greyscale().jpeg().toBuffer();
     const [red, green, deepBlue] = middleOf((await makePictures(file)).page);
     expect([green, deepBlue]).toEqual([red, red]);
