@@ -32,9 +32,11 @@ const dateSuite = [
 ].map((name) => `server/test/**/${name}.test.ts`);
 
 /** Files that put something else in a module's place, and so need modules of their own. */
-const withModulesOfTheirOwn = ['network-policy', 'pinned-http'].map(
-  (name) => `server/test/sources/${name}.test.ts`,
-);
+const withModulesOfTheirOwn = [
+  'repository/table-ownership',
+  'sources/network-policy',
+  'sources/pinned-http',
+].map((name) => `server/test/${name}.test.ts`);
 
 /** What takes minutes: `npm run check:long` runs these, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
@@ -66,7 +68,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: withModulesOfTheirOwn, isolate: true },
+        test: {
+          name: 'alone',
+          globalSetup: 'server/test/support/database-server.ts',
+          include: withModulesOfTheirOwn,
+          isolate: true,
+        },
       },
       {
         extends: true,

@@ -173,7 +173,7 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
   it('leave everything but new deposits available to an inactive account', async () => {
     const member = await world.member('customer', parent);
     await parent.api.post(`/accounts/${member.id}/deactivate`);
-    expectRefusal(await member.api.post('/deposits', { pages: 1 }), 400, /deactivated/);
+    expectRefusal(await member.api.post('/deposits', { pages: 1 }), 400, /inactive/);
     expect((await member.api.get('/account')).body.status).toBe('inactive');
     expect((await member.api.post('/biomass/offsets', { pages: 1 })).status).toBe(200);
     expect((await member.api.post('/users', { email: 'a@example.com' })).status).toBe(200);

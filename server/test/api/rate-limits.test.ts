@@ -139,7 +139,7 @@ describe('The rate limit of an account', () => {
     const member = await shared.member();
     await useUp(member);
     for (let i = 0; i < 2 * ofAccount; i++)
-      expectRefusal(await member.api.get('/account'), 429, /5 requests a/);
+      expectRefusal(await member.api.get('/account'), 429, /5 requests per minute/);
     const second = await anotherKey(member);
     expect(told(await second.get('/account'))).toEqual([200, '8', '2']);
   });

@@ -140,7 +140,7 @@ describe('audit list', () => {
     [2, ['--from', 'yesterday'], /--from <time>' .* It must be a day/],
     [2, ['--until', '2026-02-30'], /--until <time>' .* It must be a day/],
     [2, ['--from', '2026-02-01', '--until', '2026-01-01'], /--from must be before --until/],
-    [1, ['--from', '2199-01-01'], /--from must be before --until, which is now/],
+    [1, ['--from', '2199-01-01'], /--from must be before --until, which defaults to now/],
     [2, ['--limit', '0'], /--limit/],
     [1, ['--account', '01900000-0000-7000-8000-00000000dead'], /no account/],
   ] as const)('exits with %i: %j', async (code, options, message) => {

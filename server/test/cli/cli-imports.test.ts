@@ -181,7 +181,7 @@ describe('feeds check', () => {
     expect((await api.get(`/feeds/${up.id}`)).body).toEqual(feed);
     expect({ reason, message }).toEqual({
       reason: 'noAnswer',
-      message: expect.stringContaining('no answer'),
+      message: expect.stringContaining('no response'),
     });
     expect((await beside.run('feeds', 'check')).stdout).toMatch(/^id +type +health +changed +message\n/);
     await beside.leave();

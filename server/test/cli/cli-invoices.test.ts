@@ -46,7 +46,7 @@ describe('month bill', () => {
   it('warns when the month was not closed, and still bills it', async () => {
     const { code, stdout, stderr } = await operator.run('month', 'bill', '2020-03', '--json');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/2020-03 has not been closed/);
+    expect(stderr).toMatch(/2020-03 is not closed/);
     expect(JSON.parse(stdout)).toEqual({ period: '2020-03', invoices: 2, offsets: 3, total: 2.4 });
   });
 

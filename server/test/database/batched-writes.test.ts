@@ -144,7 +144,7 @@ describe('Concurrent deposits of several accounts', () => {
       () => deposit(context, world.stranger),
       members.map((member) => () => deposit(context, member)),
     );
-    expect(statusesOf(results)).toEqual(doneBut(5, expect.stringMatching(/takes no deposits/)));
+    expect(statusesOf(results)).toEqual(doneBut(5, expect.stringMatching(/cannot take deposits/)));
     expect(await rowsByTransaction('deposits', members)).toEqual([size - 1]);
     expect(await countOf('deposits', [inactive])).toBe(0);
   });
@@ -275,7 +275,7 @@ describe('Concurrent offsets of several accounts', () => {
     const ofFull = statuses.filter((_, index) => more[index] === full);
     expect(ofFull.filter((status) => status === 'done')).toHaveLength(3);
     expect(ofFull.filter((status) => status !== 'done')).toEqual([
-      expect.stringMatching(/more than 0.03 USD/),
+      expect.stringMatching(/limit of 0.03 USD/),
     ]);
     expect(statuses.filter((_, index) => more[index] !== full)).toEqual(done(size - 1));
     expect((await full.api.get('/account')).body.ltd_pages).toBe(100);
@@ -298,7 +298,7 @@ describe('Concurrent offsets of several accounts', () => {
        where account_id = $1`,
       [rich.id],
     );
-    expect(statusesOf(results)).toEqual(doneBut(7, expect.stringMatching(/more than can be counted/)));
+    expect(statusesOf(results)).toEqual(doneBut(7, expect.stringMatching(/more than Regrove can count/)));
   });
 
   it('neither deadlock nor get lost when two servers write them', async () => {

@@ -311,7 +311,7 @@ describe('Methodologies', () => {
       gsm: 75,
     });
     expect(added).toMatchObject({ width: current.width, pages_per_tree: 9000, gsm: 75, current: false });
-    await refused('POST', 'methodologies', { name: 'Recycled' }, /methodology Recycled already/);
+    await refused('POST', 'methodologies', { name: 'Recycled' }, /already a methodology Recycled/);
     await refused(
       'POST',
       'methodologies',

@@ -164,7 +164,7 @@ describe.skipIf(process.getuid?.() !== 0)('The commands that the docs show for s
   });
 
   it('the commands of an upgrade work, too', async () => {
-    const [upgrade = ''] = (await blocksOf('docs/upgrading.md', '## One machine')).filter((text) =>
+    const [upgrade = ''] = (await blocksOf('docs/upgrading.md', '## One server')).filter((text) =>
       text.includes('sudo'),
     );
     expectFine(await paste(upgrade));
