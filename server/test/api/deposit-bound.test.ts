@@ -7,7 +7,7 @@ import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const bound = 1_000_000_000;
-const tooMuch = /more than 1000000000 standard pages/;
+const tooMuch = /at most 1000000000 standard pages/;
 
 let world: World;
 let holder: Visitor;

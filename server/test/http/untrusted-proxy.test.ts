@@ -62,7 +62,7 @@ describe('A proxy that is not in REGROVE_TRUSTED_PROXIES', () => {
     await ask(server, '/v1/account', {});
     expect(warnings()).toEqual([]);
     for (let times = 0; times < 3; times++) await ask(server, '/v1/account', forwarded);
-    expect(warnings()).toEqual([expect.stringMatching(/127\.0\.0\.1 .*REGROVE_TRUSTED_PROXIES/)]);
+    expect(warnings()).toEqual([expect.stringMatching(/127\.0\.0\.1, .*REGROVE_TRUSTED_PROXIES/)]);
     expect(warnings().join()).not.toContain('192.0.2.7');
   });
 
