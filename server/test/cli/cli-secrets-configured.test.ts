@@ -56,7 +56,7 @@ describe('secrets rotate with configured keys', () => {
     expect((await vault.sealedRows()).filter((row) => lost.includes(row.id))).toEqual(before);
     expect(await vault.doctor(configured)).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('2 of 3 stored secrets cannot be opened'),
+      detail: expect.stringContaining('2 of 3 stored secrets cannot be decrypted'),
     });
   });
 });
