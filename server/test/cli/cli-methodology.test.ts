@@ -93,7 +93,7 @@ describe('methodology', () => {
   it('refuses a name that is taken, empty or an id, and an unknown methodology', async () => {
     const named = (code: 1 | 2, name: string): Promise<string> =>
       operator.failure(code, 'methodology', 'add', '--name', name);
-    expect(await named(1, 'A4 80')).toMatch(/A4 80 already/);
+    expect(await named(1, 'A4 80')).toMatch(/already a methodology A4 80/);
     expect(await named(2, ' ')).toMatch(/--name/);
     expect(await named(2, shipped.id)).toMatch(/--name <name>' .* It must not be an id/);
     expect(await operator.failure(1, 'methodology', 'use', 'Nobody')).toMatch(/no methodology Nobody/);
