@@ -83,7 +83,9 @@ describe('mail', () => {
     );
     const id = String(mail?.['id']);
     expect((await operator.run('mail', 'list')).stdout).toContain('it broke');
-    expect((await operator.run('doctor')).stdout).toMatch(/ok {4}mail .*written to .*1 may or may not have been sent/);
+    expect((await operator.run('doctor')).stdout).toMatch(
+      /ok {4}mail .*written to .*1 may or may not have been sent/,
+    );
     expect(await operator.json('mail', 'retry', id)).toMatchObject({ id, state: 'waiting' });
     const entries = await operator.sql(
       `select subject_id, before from audit_entries where action = 'mail.retry'`,

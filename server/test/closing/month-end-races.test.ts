@@ -131,7 +131,9 @@ describe('The release of deposits that total less than a page', () => {
       [account],
     );
     await world.server.sql('analyze deposits');
-    const release = declaredStatements().find(({ text }) => text.startsWith('update deposits set processed_at = null, settled_month = null'));
+    const release = declaredStatements().find(({ text }) =>
+      text.startsWith('update deposits set processed_at = null, settled_month = null'),
+    );
     const { pool } = world.server.running.instance;
     const plan = await pool.withClient(async (client) => {
       await client.query(`set plan_cache_mode = force_generic_plan`);

@@ -54,7 +54,7 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     description?: string;
   };
   const told = format === undefined ? {} : (formats[format] ?? { format });
-  const words = [description, told['description']].filter((text) => text !== undefined).join(' ');
+  const words = [description, told['description']].filter((text) => typeof text === 'string').join(' ');
   return {
     ...rest,
     ...told,
