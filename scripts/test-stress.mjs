@@ -1,6 +1,6 @@
 // Runs the tests at another date, with busy CPUs, in another order: see docs/testing.md.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,8 @@ const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.
 /** Shifts the clock of a process and its children: the tests, the servers, PostgreSQL and the browsers. */
 function shiftedTo(time) {
   const folder = mkdtempSync(join(tmpdir(), 'shift-clock-'));
+  // PostgreSQL runs as another user, and the loader skips what that user cannot read.
+  chmodSync(folder, 0o755);
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const library = join(folder, 'shift-clock.so');
   const source = fileURLToPath(new URL('shift-clock.c', import.meta.url));

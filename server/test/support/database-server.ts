@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
+import { programEnvironment } from '../../src/database/embedded-postgres/programs.js';
 
 export const templateDatabase = 'regrove_template';
 
@@ -30,6 +31,7 @@ const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 /** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
+  shiftClockOfPostgres();
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const postgres = await openEmbeddedPostgres({
     directory,
@@ -49,4 +51,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.release();
     await rm(directory, { recursive: true });
   };
+}
+
+/** PostgreSQL gets a clean environment, without what `test:stress --at` sets for all other processes. */
+function shiftClockOfPostgres(): void {
+  const { LD_PRELOAD, SHIFT_CLOCK_SECONDS } = process.env;
+  if (LD_PRELOAD && SHIFT_CLOCK_SECONDS)
+    Object.assign(programEnvironment, { LD_PRELOAD, SHIFT_CLOCK_SECONDS });
 }
