@@ -9,6 +9,7 @@ import { openPool } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 import { programEnvironment } from '../../src/database/embedded-postgres/programs.js';
+import { shiftedClock } from './shifted-clock.js';
 
 export const templateDatabase = 'regrove_template';
 
@@ -31,7 +32,8 @@ const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 /** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
-  shiftClockOfPostgres();
+  // PostgreSQL gets a clean environment.
+  Object.assign(programEnvironment, shiftedClock);
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const postgres = await openEmbeddedPostgres({
     directory,
@@ -51,11 +53,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.release();
     await rm(directory, { recursive: true });
   };
-}
-
-/** PostgreSQL gets a clean environment, without what `test:stress --at` sets for all other processes. */
-function shiftClockOfPostgres(): void {
-  const { LD_PRELOAD, SHIFT_CLOCK_SECONDS } = process.env;
-  if (LD_PRELOAD && SHIFT_CLOCK_SECONDS)
-    Object.assign(programEnvironment, { LD_PRELOAD, SHIFT_CLOCK_SECONDS });
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import ts from 'typescript';
+import { shiftedClock } from './shifted-clock.js';
 
 /** The result of a sample. */
 export interface Outcome {
@@ -25,8 +26,7 @@ export class Shell {
     this.#folder = folder;
     const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
     // A reader has only what the page says. The clock is that of the tests, which may be shifted.
-    const clock = Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE/.test(name));
-    const environment = { ...Object.fromEntries(clock), ...env, PATH: path };
+    const environment = { ...shiftedClock, ...env, PATH: path };
     this.#child = spawn('sh', ['-e'], { cwd, env: environment, stdio: 'pipe' });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
