@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { SettledOffset } from '../biomass/offset-batch-store.js';
+import type { SettledOffset } from '../biomass/settled-offset-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { postMailsToMany } from '../mail/post-mails.js';
 import type { TransactionContext } from '../../database/context.js';

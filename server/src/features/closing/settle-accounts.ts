@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
 import { ratesOf } from '../accounts/account-settings-store.js';
 import { markDeposits, releaseDeposits, type Marked } from '../deposits/settled-deposit-store.js';
-import { insertSettledOffsets, type SettledOffset } from '../biomass/offset-batch-store.js';
+import { insertSettledOffsets, type SettledOffset } from '../biomass/settled-offset-store.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
 import type { Methodology } from '../paper/methodology.js';
