@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files, slowest first. If one of them started last, the other workers would be idle until it ends. */
 const longest = [
-  'stored-passwords',
   'embedded-postgres-kills',
   'build',
   'embedded-postgres-places',
