@@ -12,7 +12,7 @@ if (status !== 0) throw new Error('The server does not build');
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
 export const { bodyCheck } = await part('http/edge/body-check.js');
-export const { passedLimit } = await part('platform/limits/json-limits.js');
+export const { exceededLimit } = await part('platform/limits/json-limits.js');
 export const { requireDescriptiveUserAgent } = await part('http/edge/user-agent.js');
 export const { certificatePage } = await part('http/pages/certificate-page/certificate-page.js');
 export const { readCertificateAssets } = await part('http/pages/certificate-page/certificate-assets.js');

@@ -12,11 +12,11 @@ import { checkSmtp } from '../features/mail/check-smtp.js';
 import { countTroubled } from '../features/mail/mail-list-store.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
-import { applicationRoleName, guardOfTrail, loggedIn } from '../database/application-role.js';
+import { applicationRoleName, auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth } from '../platform/time/months.js';
-import { greetRedis } from '../platform/net/redis.js';
+import { pingRedis } from '../platform/net/redis.js';
 import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
@@ -135,7 +135,7 @@ async function checkMail({ context, pool, config }: Instance): Promise<string> {
 
 async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
   if (redisUrl === undefined) return 'none: each server limits rates separately';
-  return `Redis ${await greetRedis(redisUrl)}: servers share their rate limits`;
+  return `Redis ${await pingRedis(redisUrl)}: servers share their rate limits`;
 }
 
 const dayMs = 86_400_000;
@@ -177,7 +177,7 @@ async function checkSchema({ pool, config }: Instance): Promise<string> {
 }
 
 async function checkLogin({ pool }: Instance): Promise<string> {
-  const found = await pool.withClient(loggedIn);
+  const found = await pool.withClient(readConnectionRoles);
   if (!found) return 'unknown until there is a schema';
   const { login, role, becomesOwner } = found;
   const says = `Regrove logs in as ${login}${role === login ? '' : ` and runs as ${role}`}`;
@@ -189,7 +189,7 @@ async function checkLogin({ pool }: Instance): Promise<string> {
 }
 
 async function checkAudit({ pool, config }: Instance): Promise<string> {
-  const guard = await pool.withClient(guardOfTrail);
+  const guard = await pool.withClient(auditTrailAccess);
   if (!guard) return 'none yet: it is created with the schema';
   const { role, changes } = guard;
   if (changes)

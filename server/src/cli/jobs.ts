@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { discardGivenUp, retryGivenUp } from '../jobs/retry-or-discard.js';
-import { aboutOf, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
+import { describeJob, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
 import { pluralize, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { eachOf, wholeNumber } from './values.js';
+import { repeatable, wholeNumber } from './values.js';
 
 export function addJobCommands(program: Command, line: CommandLine): void {
   const jobs = program.command('jobs').description('manage the job queue');
@@ -19,7 +19,7 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     line,
     jobs
       .command('retry')
-      .argument('[ids...]', 'ids of failed jobs; all of them by default', eachOf(readJobId))
+      .argument('[ids...]', 'ids of failed jobs; all of them by default', repeatable(readJobId))
       .description('run failed jobs again'),
     retry,
   );
@@ -27,7 +27,7 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     line,
     jobs
       .command('discard')
-      .argument('<ids...>', 'as `jobs list` shows them', eachOf(readJobId))
+      .argument('<ids...>', 'as `jobs list` shows them', repeatable(readJobId))
       .description('delete failed jobs'),
     discard,
   );
@@ -54,7 +54,7 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
             jobs.map((job) => [
               job.id,
               job.task,
-              aboutOf(job),
+              describeJob(job),
               job.state,
               job.runAt.toISOString(),
               `${job.attempts}/${job.maxAttempts}`,

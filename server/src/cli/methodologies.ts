@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { addMethodology, makeCurrent } from '../features/methodologies/change-methodologies.js';
+import { addMethodology, activateMethodology } from '../features/methodologies/change-methodologies.js';
 import { factorBounds } from '../features/methodologies/factor-bounds.js';
 import { listMethodologies, type Factors } from '../features/methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
@@ -99,6 +99,6 @@ function readFactor(factor: keyof Factors, text: string): string {
 }
 
 async function use({ context }: Instance, nameOrId: string): Promise<Outcome> {
-  const current = await makeCurrent(context, nameOrId);
+  const current = await activateMethodology(context, nameOrId);
   return { value: presentMethodology(current), text: `New quotes, orders and offsets use ${current.name}` };
 }

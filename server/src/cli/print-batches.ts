@@ -1,6 +1,6 @@
 import type { CommandLine } from './command-line.js';
 
-export interface BatchForms<Row> {
+export interface BatchFormat<Row> {
   readonly json: boolean;
   readonly toJson: (row: Row) => string;
   /** One batch, with its own headings. */
@@ -13,7 +13,7 @@ export interface BatchForms<Row> {
 export async function printBatches<Row>(
   line: CommandLine,
   batches: AsyncIterable<readonly Row[]>,
-  { json, toJson, toTable, none }: BatchForms<Row>,
+  { json, toJson, toTable, none }: BatchFormat<Row>,
 ): Promise<undefined> {
   let isEmpty = true;
   for await (const batch of batches) {

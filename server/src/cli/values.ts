@@ -42,7 +42,7 @@ export const wholeNumber =
   };
 
 /** For arguments that take several values. */
-export const eachOf =
+export const repeatable =
   <T>(read: (text: string) => T) =>
   (text: string, before: readonly T[] | undefined): T[] => [...(before ?? []), read(text)];
 

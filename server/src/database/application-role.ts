@@ -64,7 +64,7 @@ export async function applicationRole(client: pg.ClientBase): Promise<string | u
   return rows.length > 0 ? applicationRoleName : undefined;
 }
 
-export interface LoggedIn {
+export interface ConnectionRoles {
   /** The role that logs in, and the one that statements run as. */
   readonly login: string;
   readonly role: string;
@@ -73,8 +73,8 @@ export interface LoggedIn {
 }
 
 /** The roles of this connection; undefined before migration. */
-export async function loggedIn(client: pg.ClientBase): Promise<LoggedIn | undefined> {
-  const { rows } = await client.query<LoggedIn>(
+export async function readConnectionRoles(client: pg.ClientBase): Promise<ConnectionRoles | undefined> {
+  const { rows } = await client.query<ConnectionRoles>(
     `select session_user::text as login, current_user::text as role,
        pg_has_role(session_user, relowner, 'member') as "becomesOwner"
      from pg_class where oid = to_regclass('migrations')`,
@@ -83,7 +83,7 @@ export async function loggedIn(client: pg.ClientBase): Promise<LoggedIn | undefi
 }
 
 /** The role the application runs as, and whether it could change the audit trail; undefined before migration. */
-export async function guardOfTrail(
+export async function auditTrailAccess(
   client: pg.ClientBase,
 ): Promise<{ role: string; changes: boolean } | undefined> {
   const { rows } = await client.query<{ role: string; changes: boolean | null }>(

@@ -12,7 +12,7 @@ import type { Statement } from './statement.js';
 
 type LookUp<Account, Input, Row> = (db: Database, account: Account, input: Input) => Promise<Row | undefined>;
 
-interface Asked<Account extends string, Input> extends OfAccount<Account, Input> {
+interface LookupCall<Account extends string, Input> extends OfAccount<Account, Input> {
   /** The caller's database, limited to its account's share. */
   readonly db: Database;
 }
@@ -21,22 +21,22 @@ interface Asked<Account extends string, Input> extends OfAccount<Account, Input>
 export function batchedLookup<Account extends string, Input, Row extends Numbered>(
   name: string,
   statement: Statement<Row>,
-  listsOf: (asked: readonly OfAccount<Account, Input>[]) => readonly unknown[],
+  listsOf: (lookups: readonly OfAccount<Account, Input>[]) => readonly unknown[],
 ): LookUp<Account, Input, Row> {
   declareBatcher(name);
-  const lookUp = async (db: Database, asked: readonly OfAccount<Account, Input>[]) =>
-    inOrder(await db.rows(statement, listsOf(asked)), asked.length);
-  const runAlone = async ({ db, ...asked }: Asked<Account, Input>) => (await lookUp(db, [asked]))[0];
+  const lookUp = async (db: Database, lookups: readonly OfAccount<Account, Input>[]) =>
+    inOrder(await db.rows(statement, listsOf(lookups)), lookups.length);
+  const runAlone = async ({ db, ...call }: LookupCall<Account, Input>) => (await lookUp(db, [call]))[0];
   const batchers = perDatabase((db) =>
-    createBatcher<Asked<Account, Input>, Row | undefined>({
+    createBatcher<LookupCall<Account, Input>, Row | undefined>({
       name,
-      runBatch: (asked) => lookUp(db, asked),
+      runBatch: (lookups) => lookUp(db, lookups),
       runAlone,
     }),
   );
   return (db, account, input) => {
-    const asked = { db, account, input };
-    return isTransaction(db) ? runAlone(asked) : batchers(db.shared ?? db)(asked);
+    const call = { db, account, input };
+    return isTransaction(db) ? runAlone(call) : batchers(db.shared ?? db)(call);
   };
 }
 
@@ -48,17 +48,17 @@ export function batchedFindById<Account extends string, Row extends Numbered>(
   declareBatcher(name);
   const find = async (db: Database, account: Account, ids: readonly string[]) =>
     inOrder(await db.rows(statement, [account, ids]), ids.length);
-  const runAlone = async ({ db, account, input }: Asked<Account, string>) =>
+  const runAlone = async ({ db, account, input }: LookupCall<Account, string>) =>
     (await find(db, account, [input]))[0];
   const batchers = perDatabase((db) =>
-    createBatcherByAccount<Account, string, Asked<Account, string>, Row | undefined>({
+    createBatcherByAccount<Account, string, LookupCall<Account, string>, Row | undefined>({
       name,
       runBatch: (account, ids) => find(db, account, ids),
       runAlone,
     }),
   );
   return (db, account, id) => {
-    const asked = { db, account, input: id };
-    return isTransaction(db) ? runAlone(asked) : batchers(db)(asked);
+    const call = { db, account, input: id };
+    return isTransaction(db) ? runAlone(call) : batchers(db)(call);
   };
 }

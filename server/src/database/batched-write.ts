@@ -23,7 +23,7 @@ export interface BatchedWriteOptions<Account extends string, Input, Output> {
   readonly writeAlone: (db: Database, account: Account, input: Input) => Promise<Output>;
 }
 
-interface Asked<Account extends string, Input> extends OfAccount<Account, Input> {
+interface WriteCall<Account extends string, Input> extends OfAccount<Account, Input> {
   /** The caller's database, limited to its account's share. */
   readonly db: Database;
 }
@@ -42,9 +42,9 @@ export function batchedWrite<Account extends string, Input, Output>({
   input: Input,
 ) => Promise<Output> {
   declareBatcher(name);
-  const runAlone = ({ db, account, input }: Asked<Account, Input>): Promise<Output> =>
+  const runAlone = ({ db, account, input }: WriteCall<Account, Input>): Promise<Output> =>
     writeAlone(db, account, input);
-  const batchers = perDatabase((db): Batcher<Asked<Account, Input>, Output> => {
+  const batchers = perDatabase((db): Batcher<WriteCall<Account, Input>, Output> => {
     const options = { name, runAlone };
     if (db.layout !== 'distributed')
       return createBatcher({ ...options, runBatch: (items) => writeTogether(db, items) });
@@ -58,7 +58,7 @@ export function batchedWrite<Account extends string, Input, Output>({
     });
   });
   return (db, account, input) => {
-    const asked = { db, account, input };
-    return isTransaction(db) ? runAlone(asked) : batchers(db.shared ?? db)(asked);
+    const call = { db, account, input };
+    return isTransaction(db) ? runAlone(call) : batchers(db.shared ?? db)(call);
   };
 }

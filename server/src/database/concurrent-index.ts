@@ -12,7 +12,7 @@ const withoutComments = (sql: string): string => sql.replace(/^\s*--.*$/gm, '').
 export const isConcurrent = (sql: string): boolean => concurrent.test(withoutComments(sql));
 
 /** The same index for use inside a transaction, where there are no concurrent writes. */
-export const inTransactionForm = (sql: string): string =>
+export const withoutConcurrently = (sql: string): string =>
   isConcurrent(sql) ? sql.replace(/\bconcurrently\b/i, '') : sql;
 
 /** An interrupted build leaves an invalid index. The next run drops and rebuilds it. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureOf, isUnanswered, isWorthAnotherTry } from './failures.js';
+import { failureOf, isUnanswered, isRetryable } from './failures.js';
 import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -101,7 +101,7 @@ export function openPool(
       try {
         return await withClient((client) => runTransaction(client, work, watch));
       } catch (error) {
-        if (attempt >= 3 || !isWorthAnotherTry(error)) throw error;
+        if (attempt >= 3 || !isRetryable(error)) throw error;
       }
     }
   };

@@ -33,7 +33,7 @@ export function failureOf(error: unknown): unknown {
 }
 
 /** Deadlocks and serialization failures: the transaction was rolled back and can be retried. */
-export const isWorthAnotherTry = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
 /** A number too large for its type. */
@@ -45,7 +45,7 @@ const tookTooLong: ReadonlySet<unknown> = new Set(['55P03', '57014']);
  * Whether other work would fail too, because the database is unavailable. A timeout of this work alone, for example while
  * waiting for a lock, is no reason to stop other work.
  */
-export const isOutageForAll = (error: unknown): boolean =>
+export const isGeneralOutage = (error: unknown): boolean =>
   isUnavailable(error) &&
   !(
     error instanceof Error &&
@@ -59,7 +59,7 @@ export const isOutageForAll = (error: unknown): boolean =>
  * connection, the outcome is unknown.
  */
 export function isRolledBack(error: unknown): boolean {
-  if (isOutageForAll(error)) return false;
+  if (isGeneralOutage(error)) return false;
   return (
     error instanceof UniqueViolation ||
     error instanceof pg.DatabaseError ||
@@ -97,14 +97,14 @@ const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
 /** What to report when a unique key is already taken. */
-export interface Taken {
+export interface UniqueConflict {
   readonly message: string;
   readonly reason: Reason;
 }
 
 /** Runs a write, and reports violations of the given unique keys as refusals. */
 export async function mapUniqueViolation<T>(
-  taken: Readonly<Record<string, Taken>>,
+  taken: Readonly<Record<string, UniqueConflict>>,
   write: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database.js';
-import { freeKeyOfRunning } from './queue-tables-store.js';
+import { releaseKeyOfRunningJob } from './queue-tables-store.js';
 import { statement } from './statement.js';
 
 const add = statement(`
@@ -16,7 +16,7 @@ export interface NewJob {
 
 /** Adds a job to the queue in the transaction that causes it. */
 export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
-  if (key !== undefined) await tx.rows(freeKeyOfRunning, [key]);
+  if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);
   await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
 }
 

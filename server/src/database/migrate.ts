@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './application-role.js';
-import { applyConcurrently, inTransactionForm, isConcurrent, listTable } from './concurrent-index.js';
+import { applyConcurrently, withoutConcurrently, isConcurrent, listTable } from './concurrent-index.js';
 import type { Pool } from './database.js';
 import { migrateQueue } from './queue-schema.js';
 
@@ -18,7 +18,7 @@ const migrationLock = 7_265_676;
  */
 export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Promise<string[]> =>
   pool.withClient((client) =>
-    holdingSchema(client, async () => {
+    withSchemaLock(client, async () => {
       const todo = await pendingOf(client, from);
       for (const name of todo) await applyAlone(client, name, from);
       await migrateQueue(pool.driver);
@@ -31,7 +31,7 @@ export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Pr
 const turnMs = 100;
 
 /** Runs work while no other process changes the schema. */
-export async function holdingSchema<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+export async function withSchemaLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   // Polled, because a blocking wait is a running statement, and a concurrent index build waits for every statement that
   // started before it.
   const take = 'select pg_try_advisory_lock($1) as taken';
@@ -75,7 +75,7 @@ const isLockedOut = (error: unknown): boolean =>
 /** Runs in the current transaction of the connection. */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {
   const sql = await readFile(new URL(`${name}.sql`, folder), 'utf8');
-  await applySql(client, name, inTransactionForm(sql));
+  await applySql(client, name, withoutConcurrently(sql));
 }
 
 async function applySql(client: pg.ClientBase, name: string, sql: string): Promise<void> {

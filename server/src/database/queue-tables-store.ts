@@ -7,7 +7,7 @@ import { statement } from './statement.js';
 
 // The queue would mark a running job as failed permanently, and it would stay so if interrupted. Without its key, the job is
 // left alone. A waiting job is locked, so that it does not start in the meantime.
-export const freeKeyOfRunning = statement(`
+export const releaseKeyOfRunningJob = statement(`
   with held as (select id, locked_at from graphile_worker._private_jobs where key = $1 for update)
   update graphile_worker._private_jobs jobs set key = null from held where jobs.id = held.id and held.locked_at is not null`);
 
@@ -16,7 +16,7 @@ export const jobsWithPayload = `
   graphile_worker.jobs join (select id, payload from graphile_worker._private_jobs) payloads on payloads.id = jobs.id`;
 
 /** Which worker has locked a serial queue, and since when. */
-export const heldQueues = `
+export const lockedQueues = `
   (select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null) queues`;
 
 /** A part of the queue in a backup. Jobs are saved as data and restored through the queue's own function. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkMinutes } from '../features/users/sign-in-link.js';
-import { lastMoment } from '../features/sessions/session-life.js';
+import { latestExpiry } from '../features/sessions/session-life.js';
 
 // Browsers accept a cookie with this prefix only over HTTPS and only for this exact host, so that sibling domains cannot set it.
 const sessionCookie = '__Host-regrove-session';
@@ -19,15 +19,15 @@ export function browserTokenIn(header: CookieHeader): string | undefined {
 export const newBrowserToken = (): string => randomBytes(24).toString('base64url');
 
 /** Kept for the maximum lifetime of a session. The server knows if the session has ended earlier. */
-export const keepSession = (token: string, signedInAt: Date, now: Date): string =>
-  cookie(sessionCookie, token, Math.ceil((lastMoment(signedInAt).getTime() - now.getTime()) / 1000));
+export const setSessionCookie = (token: string, signedInAt: Date, now: Date): string =>
+  cookie(sessionCookie, token, Math.ceil((latestExpiry(signedInAt).getTime() - now.getTime()) / 1000));
 
-export const forgetSession = (): string => cookie(sessionCookie, '', 0);
+export const clearSessionCookie = (): string => cookie(sessionCookie, '', 0);
 
 /** Kept as long as the link is valid. */
-export const keepBrowser = (token: string): string => cookie(browserCookie, token, linkMinutes * 60);
+export const setBrowserCookie = (token: string): string => cookie(browserCookie, token, linkMinutes * 60);
 
-export const forgetBrowser = (): string => cookie(browserCookie, '', 0);
+export const clearBrowserCookie = (): string => cookie(browserCookie, '', 0);
 
 // Lax: links in emails are opened from other sites and need the cookies.
 const cookie = (name: string, value: string, seconds: number): string =>

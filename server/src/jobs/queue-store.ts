@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.js';
-import { heldQueues, jobsWithPayload } from '../database/queue-tables-store.js';
+import { lockedQueues, jobsWithPayload } from '../database/queue-tables-store.js';
 import { statement } from '../database/statement.js';
 
 export interface QueuedJob {
@@ -14,7 +14,7 @@ export interface QueuedJob {
 }
 
 /** Distinguishes jobs of the same task; leaves out the queue's own fields. */
-export function aboutOf({ payload }: QueuedJob): string | null {
+export function describeJob({ payload }: QueuedJob): string | null {
   const { _cron: scheduled, ...about } = payload as { _cron?: { ts: string } };
   const facts = Object.values(about).map(String);
   return [...facts, ...(scheduled ? [scheduled.ts.slice(0, 16)] : [])].join(' ') || null;
@@ -83,7 +83,7 @@ const forget = statement(`
     select id from graphile_worker.jobs where task_identifier = $1 and attempts >= max_attempts and locked_at is null))`);
 
 /** For periodic tasks: a later successful run makes up for failed ones. */
-export async function forgetFailures(db: Database, task: string): Promise<void> {
+export async function deleteFailedRuns(db: Database, task: string): Promise<void> {
   await db.rows(forget, [task]);
 }
 
@@ -91,9 +91,9 @@ export async function forgetFailures(db: Database, task: string): Promise<void> 
 const lockOf = (worker: string): string => `hashtextextended(${worker}, 0)`;
 
 /** While a session holds this lock, the worker with this id is alive. */
-export const holdWorkerLock = `select pg_advisory_lock(${lockOf('$1')})`;
+export const acquireWorkerLock = `select pg_advisory_lock(${lockOf('$1')})`;
 
-export const letWorkerLockGo = `select pg_advisory_unlock(${lockOf('$1')})`;
+export const releaseWorkerLock = `select pg_advisory_unlock(${lockOf('$1')})`;
 
 // The queue itself would keep the jobs of a dead worker locked for hours.
 const release = statement(`
@@ -101,7 +101,7 @@ const release = statement(`
     select worker from (
       select locked_by as worker from graphile_worker.jobs where locked_at < now() - interval '3 seconds'
       union
-      select locked_by from ${heldQueues} where locked_at < now() - interval '3 seconds'
+      select locked_by from ${lockedQueues} where locked_at < now() - interval '3 seconds'
     ) held where pg_try_advisory_xact_lock(${lockOf('worker')})))`);
 
 /** Returns the jobs of dead workers to the queue. */

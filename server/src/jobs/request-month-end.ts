@@ -8,11 +8,11 @@ import { billMonthTask } from './tasks/bill-month.js';
 import { closeMonthTask } from './tasks/close-month.js';
 
 /** Enqueues a job that closes the month, as the schedule does; billing follows automatically. */
-export const askToClose = (context: Context, month: Date): Promise<void> =>
+export const requestClose = (context: Context, month: Date): Promise<void> =>
   ask(context, month, closeMonthTask, 'month.ask_close');
 
 /** Enqueues a job that bills the month. */
-export const askToBill = (context: Context, month: Date): Promise<void> =>
+export const requestBilling = (context: Context, month: Date): Promise<void> =>
   ask(context, month, billMonthTask, 'month.ask_bill');
 
 // Safe to call twice: a waiting job is not enqueued again, and a second run finds nothing to do.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../platform/log.js';
 import type { Instance } from '../database/instance.js';
-import { forgetFailures } from './queue-store.js';
+import { deleteFailedRuns } from './queue-store.js';
 import type { Task } from './task.js';
 import { queryAfterRecovery } from './query-after-recovery.js';
 import type { WorkerLocks } from './worker-locks.js';
@@ -85,11 +85,11 @@ async function runOnce(
       preset,
     });
     const stop = (): void => void runner.stop().catch(() => undefined);
-    const told = AbortSignal.any([stopping, lost.signal]);
-    if (told.aborted) stop();
-    else told.addEventListener('abort', stop, { once: true });
+    const stopSignal = AbortSignal.any([stopping, lost.signal]);
+    if (stopSignal.aborted) stop();
+    else stopSignal.addEventListener('abort', stop, { once: true });
     const ended = runner.promise.finally(() => {
-      told.removeEventListener('abort', stop);
+      stopSignal.removeEventListener('abort', stop);
       over.abort();
     });
     await Promise.race([ended, lastWords(ending.signal, running, over.signal)]);
@@ -128,7 +128,7 @@ async function workOf(
   const run = (): Promise<void> =>
     task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
   await (watch ? watch.job(task.name, run) : run());
-  if (task.schedule?.catchUpDays === 0) await forgetFailures(context.db, task.name);
+  if (task.schedule?.catchUpDays === 0) await deleteFailedRuns(context.db, task.name);
 }
 
 function cronItemOf({ name, attempts, schedule }: Task): CronItem[] {

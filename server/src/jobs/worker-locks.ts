@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../database/database.js';
-import { holdWorkerLock, letWorkerLockGo } from './queue-store.js';
+import { acquireWorkerLock, releaseWorkerLock } from './queue-store.js';
 
 type Client = Parameters<Parameters<Pool['withClient']>[0]>[0];
 
@@ -55,11 +55,11 @@ export class WorkerLocks {
 /** One lock at a time, because a connection runs one query at a time. */
 async function bring(client: Client, held: Set<string>, wanted: ReadonlySet<string>): Promise<void> {
   for (const worker of [...wanted].filter((one) => !held.has(one))) {
-    await client.query(holdWorkerLock, [worker]);
+    await client.query(acquireWorkerLock, [worker]);
     held.add(worker);
   }
   for (const worker of [...held].filter((one) => !wanted.has(one))) {
-    await client.query(letWorkerLockGo, [worker]);
+    await client.query(releaseWorkerLock, [worker]);
     held.delete(worker);
   }
 }

@@ -12,12 +12,12 @@ export const ownPart = (): Part | undefined =>
   cluster.isWorker ? (process.env[processPartVariable] as Part) : undefined;
 
 /** Tells the parent process that this one is ready. */
-export const sayReady = (): void => {
+export const reportReady = (): void => {
   process.send?.(readyMessage);
 };
 
 /** Lets this process exit when its work is done: the channel to the parent would keep it alive. */
-export const leaveGroup = (): void => {
+export const disconnectFromParent = (): void => {
   process.disconnect();
 };
 

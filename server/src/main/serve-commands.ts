@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandLine } from '../cli/command-line.js';
 import type { Config } from '../platform/config/config.js';
-import { leaveGroup, ownPart } from './process-group.js';
+import { disconnectFromParent, ownPart } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { serveInProcesses, servePart } from './serve-in-processes.js';
 import { startServer } from './serve.js';
@@ -19,7 +19,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
       const part = ownPart();
       if (part) {
         const ended = stopSignal(() => undefined, config);
-        return servePart(part, line, config, processes, ended).finally(leaveGroup);
+        return servePart(part, line, config, processes, ended).finally(disconnectFromParent);
       }
       const stopped = toldToStop(line, config);
       const dashboardBuilt = line.buildDashboard?.();

@@ -14,7 +14,7 @@ import { countForGroup } from '../platform/limits/group-limits.js';
 import { openInstance } from '../database/instance.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { tlsCertificate } from '../platform/net/tls-certificate.js';
-import { sayReady, startGroup, type Part } from './process-group.js';
+import { reportReady, startGroup, type Part } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
@@ -116,10 +116,10 @@ export async function servePart(
       connections: Math.max(1, connections - ownConnections),
       jobConnections: ownConnections,
     });
-    sayReady();
+    reportReady();
     await stopped;
     await server.stop();
   } else {
-    await runJobs(line, config, { connections, onReady: sayReady, stopped });
+    await runJobs(line, config, { connections, onReady: reportReady, stopped });
   }
 }

@@ -1,4 +1,4 @@
-import { anyAccount } from '../installation/demo/demo-store.js';
+import { hasData } from '../installation/demo/demo-store.js';
 import { seedIfEmpty } from '../installation/demo/seed-demo.js';
 import { signInUrl } from '../messages/links.js';
 import { commandHint, type HintSettings } from '../platform/config/command-hint.js';
@@ -21,7 +21,7 @@ export async function welcome({
   const ready = `Regrove is ready: ${baseUrl}/v1/`;
   const mayFill = config.demo && config.databaseUrl === undefined;
   const seeded = mayFill ? await seedIfEmpty(context) : undefined;
-  if (!seeded) return (await anyAccount(context.db)) ? ready : ready + firstSteps(config);
+  if (!seeded) return (await hasData(context.db)) ? ready : ready + firstSteps(config);
 
   const { key, user_email: email } = seeded;
   return `${ready}

@@ -4,10 +4,10 @@ import type { Config } from '../platform/config/config.js';
 import { serveMetrics, type MetricsListener } from './serve-metrics.js';
 
 /** Whether this process is one of several of a server: then the parent serves the metrics of all. */
-export const isOfGroup = (): boolean => cluster.isWorker;
+export const isGroupMember = (): boolean => cluster.isWorker;
 
 /** Sends the metrics of this process to the parent on request. */
-export function giveToGroup(registry: Registry): void {
+export function sendMetricsToParent(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   // Its constructor listens for the requests.
   new AggregatorRegistry();

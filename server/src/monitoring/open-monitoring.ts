@@ -40,9 +40,9 @@ export async function openMonitoring(config: Config, timeLimits?: TimeLimits): P
       traces?.reportTo(instance.context.log);
       if (!metrics || port === undefined) return undefined;
       metrics.add(instance, serving);
-      const { giveToGroup, isOfGroup } = await import('./group-metrics.js');
-      if (isOfGroup()) {
-        giveToGroup(metrics.registry);
+      const { sendMetricsToParent, isGroupMember } = await import('./group-metrics.js');
+      if (isGroupMember()) {
+        sendMetricsToParent(metrics.registry);
         return undefined;
       }
       const { serveMetrics } = await import('./serve-metrics.js');

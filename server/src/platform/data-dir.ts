@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Reads a file created by `makeOnce`; undefined if it does not exist yet. */
-export async function readOnceMade(file: string): Promise<string | undefined> {
+/** Reads a file created by `createFileOnce`; undefined if it does not exist yet. */
+export async function readFileIfExists(file: string): Promise<string | undefined> {
   return ifThere(readFile(file, 'utf8'));
 }
 
 /** Creates a private file atomically. If two processes race, both return the content of the first. */
-export async function makeOnce(file: string, content: string): Promise<string> {
+export async function createFileOnce(file: string, content: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = await draftOf(file, content);
   try {
@@ -24,7 +24,7 @@ export async function makeOnce(file: string, content: string): Promise<string> {
 }
 
 /** Creates or replaces a private file atomically: readers see either the old or the new content. */
-export async function replaceWhole(file: string, content: string): Promise<void> {
+export async function replaceFile(file: string, content: string): Promise<void> {
   const draft = await draftOf(file, content);
   try {
     // Root may run this for a service of another user, which must still be able to read the file.

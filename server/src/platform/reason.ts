@@ -103,11 +103,11 @@ export interface Reason {
   /** Placeholders of the message. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** For a refused file: the faulty lines that are reported. */
-  readonly lines?: readonly FaultyLine[];
+  readonly lines?: readonly InvalidLine[];
 }
 
 /** What is wrong with a line of a file: as English text, and as a reason. */
-export interface FaultyLine {
+export interface InvalidLine {
   readonly line: number;
   readonly what: string;
   readonly reason?: Reason;

@@ -13,7 +13,7 @@ const listLimit = 1_000;
 const maxInList = 10 * listLimit;
 const largestList = 2 * 1024 * 1024;
 const largestCount = 256 * 1024;
-const askedAtOnce = 8;
+const maxConcurrentRequests = 8;
 
 /** The web services API of PaperCut NG and MF: the page count of each print queue since PaperCut began to count. */
 export const papercut: Source = {
@@ -26,7 +26,7 @@ export const papercut: Source = {
     for await (const listed of listPrinters(connection)) {
       const printers = listed.filter(isWanted);
       isFound ||= printers.length > 0;
-      for await (const reading of mapConcurrent(printers, askedAtOnce, (printer, end) =>
+      for await (const reading of mapConcurrent(printers, maxConcurrentRequests, (printer, end) =>
         readPrinter(printer, pageCount, { ...connection, signal: AbortSignal.any([connection.signal, end]) }),
       )) {
         if (reading) yield reading;

@@ -37,30 +37,30 @@ const maxHints = 20;
  * One request to an address that the network policy allows, with limits on time and size. Redirects are not followed,
  * because they may lead to another address. The connection is always closed at the end.
  */
-export async function fetchPinned(asked: PinnedRequest, connection: Line): Promise<Buffer> {
+export async function fetchPinned(options: PinnedRequest, connection: Line): Promise<Buffer> {
   try {
-    return await fetchOnce(asked, connection);
+    return await fetchOnce(options, connection);
   } catch (error) {
     if (connection.isInteractive || !isBroken(error)) throw error;
     // Printers that wake up refuse or drop connections. All requests are safe to repeat.
     await pause(secondTryAfterMs, undefined, { signal: connection.signal });
-    return fetchOnce(asked, connection);
+    return fetchOnce(options, connection);
   }
 }
 
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && brokenConnection.has(error.code);
 
-const fetchOnce = (asked: PinnedRequest, { network, signal, port }: Line): Promise<Buffer> =>
+const fetchOnce = (options: PinnedRequest, { network, signal, port }: Line): Promise<Buffer> =>
   withTimeout(timeoutMs, signal, async (deadline) => {
-    if (hasDotSegment(asked.url.pathname)) throw new SourceError('settings', 'the path has . or .. in it');
-    const address = await pinnedAddress(asked.url.hostname, network, deadline);
+    if (hasDotSegment(options.url.pathname)) throw new SourceError('settings', 'the path has . or .. in it');
+    const address = await pinnedAddress(options.url.hostname, network, deadline);
     deadline.throwIfAborted();
-    const request = requestTo({ address, port }, asked, network.isPublic(address));
+    const request = requestTo({ address, port }, options, network.isPublic(address));
     const giveUp = (): void => void request.destroy();
     deadline.addEventListener('abort', giveUp);
     try {
-      return await answerTo(request, asked);
+      return await answerTo(request, options);
     } finally {
       deadline.removeEventListener('abort', giveUp);
       request.destroy();

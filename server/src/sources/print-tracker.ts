@@ -1,4 +1,4 @@
-import { passedLimit } from '../platform/limits/json-limits.js';
+import { exceededLimit } from '../platform/limits/json-limits.js';
 import { pathError, requireNoDotSegment } from './dot-segments.js';
 import { maxDevices } from './max-devices.js';
 import { fetchPinned } from './pinned-http.js';
@@ -140,7 +140,7 @@ const jsonLimits = { values: 100_000, depth: 32, fields: 1_000 };
 function listIn(answer: Buffer): readonly unknown[] {
   let list: unknown;
   const text = answer.toString();
-  if (passedLimit(text, jsonLimits) !== undefined)
+  if (exceededLimit(text, jsonLimits) !== undefined)
     throw new SourceError('badAnswer', 'the answer has far more values than a page of meters');
   try {
     list = JSON.parse(text);

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { factorBounds, type FactorBounds } from '../features/methodologies/factor-bounds.js';
-import type { Factors, KeptMethodology } from '../features/methodologies/methodology-store.js';
+import type { Factors, StoredMethodology } from '../features/methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
 import { Body, Decimal, Id, Line, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
@@ -56,7 +56,7 @@ export function factorsOf(given: Static<typeof NewMethodology>): Partial<Factors
   );
 }
 
-export const presentMethodology = (one: KeptMethodology): Static<typeof Methodology> => ({
+export const presentMethodology = (one: StoredMethodology): Static<typeof Methodology> => ({
   id: one.id,
   name: one.name,
   width: Number(one.standardWidth),

@@ -74,7 +74,7 @@ const ajv = createAjv();
 
 export const compileSchema = (schema: object): ReturnType<Ajv['compile']> => ajv.compile(schema);
 
-export interface Wording {
+export interface InvalidMessageOptions {
   /** The name of the whole input in messages. */
   readonly whole?: string;
   readonly revision?: string;
@@ -85,7 +85,7 @@ export interface Wording {
 /** One sentence that names the field and what it accepts. */
 export function describeInvalid(
   [error]: readonly ErrorObject[],
-  { whole = 'The body', revision = '', elsewhere = () => undefined }: Wording = {},
+  { whole = 'The body', revision = '', elsewhere = () => undefined }: InvalidMessageOptions = {},
 ): string {
   if (!error) return 'The request is not valid';
   const field = fieldName(error.instancePath);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMethodology, makeCurrent } from '../../src/features/methodologies/change-methodologies.js';
+import { addMethodology, activateMethodology } from '../../src/features/methodologies/change-methodologies.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { createPushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -106,7 +106,7 @@ describe('Readings of a feed', () => {
 it('The limit is measured in standard pages of the current methodology', async () => {
   const { context } = world.server.running.instance;
   const light = await addMethodology(context, 'A page of a tenth', { standardWidth: '0.02159' });
-  await makeCurrent(context, light.id);
+  await activateMethodology(context, light.id);
   expectRefusal(await deposit({ pages: bound }), 400, tooMuch);
   expect(await deposit({ pages: bound / 10 })).toMatchObject({ status: 200 });
 });
@@ -114,7 +114,7 @@ it('The limit is measured in standard pages of the current methodology', async (
 it('The limit also applies to an offset by trees', async () => {
   const { context } = world.server.running.instance;
   const many = await addMethodology(context, 'Many pages to a tree', { pagesPerTree: '1000000' });
-  await makeCurrent(context, many.id);
+  await activateMethodology(context, many.id);
   expectRefusal(await member.api.post('/biomass/offsets', { trees: 1000.000001 }), 400, tooMuch);
   expect(await member.api.post('/biomass/offsets', { trees: 1000 })).toMatchObject({
     status: 200,

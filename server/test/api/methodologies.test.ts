@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMethodology, makeCurrent } from '../../src/features/methodologies/change-methodologies.js';
+import { addMethodology, activateMethodology } from '../../src/features/methodologies/change-methodologies.js';
 import {
   listMethodologies,
-  type KeptMethodology,
+  type StoredMethodology,
 } from '../../src/features/methodologies/methodology-store.js';
 import type { Context } from '../../src/database/context.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -10,17 +10,17 @@ import { startWorld, type Member, type World } from '../support/world.js';
 let world: World;
 let member: Member;
 let context: Context;
-let first: KeptMethodology;
+let first: StoredMethodology;
 beforeAll(async () => {
   world = await startWorld();
   member = await world.member();
   ({ context } = world.server.running.instance);
-  first = (await listMethodologies(context.db)).find(({ current }) => current) as KeptMethodology;
+  first = (await listMethodologies(context.db)).find(({ current }) => current) as StoredMethodology;
 });
 afterAll(() => world.stop());
 
 let count = 0;
-const another = (factors: Parameters<typeof addMethodology>[2] = {}): Promise<KeptMethodology> =>
+const another = (factors: Parameters<typeof addMethodology>[2] = {}): Promise<StoredMethodology> =>
   addMethodology(context, `methodology ${String(++count)}`, factors);
 const currentOnes = async (): Promise<string[]> =>
   (await listMethodologies(context.db)).filter(({ current }) => current).map(({ id }) => id);
@@ -53,14 +53,14 @@ describe('A methodology', () => {
   });
 
   it('applies to new records and not to existing ones', async () => {
-    await makeCurrent(context, first.id);
+    await activateMethodology(context, first.id);
     const { api } = member;
     const oldQuote = (await api.post('/quotes', quote())).body;
     const oldOrder = (await api.post('/orders', order())).body;
     const oldOffset = (await api.post('/biomass/offsets', { pages: 10_000 })).body;
 
     const doubled = await another({ pagesPerTree: '16666', pricePerPage: '0.0006', emissionFactor: '2.6' });
-    await makeCurrent(context, doubled.name);
+    await activateMethodology(context, doubled.name);
     expect((await api.get(`/quotes/${oldQuote.id}`)).body).toEqual(oldQuote);
     expect((await api.get(`/orders/${oldOrder.id}`)).body).toEqual(oldOrder);
     expect((await api.get(`/biomass/offsets/${oldOffset.id}`)).body).toEqual(oldOffset);
@@ -94,7 +94,7 @@ describe('A methodology', () => {
 
   it('gives the figures that an integrator verified for a 74 g/m2 page', async () => {
     const light = await another({ standardGsm: '74', pagesPerTree: '8333', pricePerPage: '0.0003' });
-    await makeCurrent(context, light.id);
+    await activateMethodology(context, light.id);
     const sheet = { width: 0.2127, length: 0.2762 };
     const { body } = await member.api.post('/quotes', {
       project_id: world.projects.forest,
@@ -110,7 +110,7 @@ describe('A methodology', () => {
   it('can become current while requests and other changes run, and one is always current', async () => {
     const rivals = [await another(), await another(), await another()];
     const [, ...answers] = await Promise.all([
-      Promise.all([...rivals, ...rivals].map(({ id }) => makeCurrent(context, id))),
+      Promise.all([...rivals, ...rivals].map(({ id }) => activateMethodology(context, id))),
       ...Array.from({ length: 40 }, () => member.api.post('/biomass/offsets', { pages: 1 })),
     ]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { foldPlantings } from '../../src/features/projects/planting-store.js';
+import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { expectBooksInBalance } from '../support/books.js';
@@ -158,7 +158,7 @@ describe('several concurrent jobs', () => {
       );
       await Promise.all(
         Array.from({ length: 8 }, async () => {
-          while ((await foldPlantings(server.running.instance.context.db, 30)) > 0);
+          while ((await addPendingPlantings(server.running.instance.context.db, 30)) > 0);
         }),
       );
     }

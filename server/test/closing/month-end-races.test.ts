@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth, openMonth } from '../../src/features/closing/close-month.js';
-import { beforeAllAccounts } from '../../src/features/closing/closing-month.js';
+import { lowestAccountId } from '../../src/features/closing/closing-month.js';
 import { settleMonth } from '../../src/features/closing/settle-month.js';
 import { claimOpen } from '../../src/features/settlements/settlement-store.js';
 import { isMonthPast } from '../../src/features/closing/month-end-store.js';
@@ -191,7 +191,7 @@ describe('An account that another process has locked', () => {
     let waited: Promise<unknown> = Promise.resolve();
     await db
       .transaction(async (tx) => {
-        await claimOpen(tx, month, beforeAllAccounts, 1);
+        await claimOpen(tx, month, lowestAccountId, 1);
         waited = close();
         await until(
           'both offsets to be issued',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccountStatus } from '../../src/features/accounts/change-account-status.js';
 import type { AccountId } from '../../src/features/accounts/account.js';
 import { overUnbilledLimit } from '../../src/features/accounts/unbilled-limit.js';
-import { insertOffsetTogether } from '../../src/features/biomass/batched-offset-store.js';
+import { insertOffsetBatched } from '../../src/features/biomass/batched-offset-store.js';
 import type { BiomassOffset } from '../../src/features/biomass/offset-store.js';
 import { createDeposit } from '../../src/features/deposits/create-deposit.js';
 import { insertDeposit } from '../../src/features/deposits/deposit-batch-store.js';
@@ -90,7 +90,7 @@ const deposit = (context: Context, { account }: Member, pages = 100) =>
 /** Starts at the second step of `createOffset`, so that concurrent calls reach the write at the same time. */
 async function offset(context: Context, { account }: Member, pages = 100): Promise<BiomassOffset> {
   const now = new Date();
-  const written = await insertOffsetTogether(context.db, account.id, {
+  const written = await insertOffsetBatched(context.db, account.id, {
     id: newId(),
     certificateId: newId(),
     projectId: world.projects.forest,

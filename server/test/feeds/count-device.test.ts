@@ -19,12 +19,12 @@ function count(steps: readonly Step[]): { pages: number; note: string | null }[]
   let known: DeviceCounters = noCounters;
   return steps.map(([day, unit, total, askedOn = day]) => {
     const readAt = time(day);
-    const askedAt = time(askedOn);
+    const requestedAt = time(askedOn);
     const { counters, pages, note } = countDevice(known, {
       unit,
       total,
       readAt,
-      askedAt,
+      requestedAt,
       excludedAs: null,
     });
     known = counters;

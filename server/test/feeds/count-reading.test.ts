@@ -19,7 +19,7 @@ function count(steps: readonly Step[]): CountResult[] {
   let known: Counter | undefined;
   return steps.map(({ total, minute, excludedAs = null }) => {
     const readAt = time(minute);
-    const counted = countReading(known, { total, readAt, askedAt: readAt, excludedAs });
+    const counted = countReading(known, { total, readAt, requestedAt: readAt, excludedAs });
     known = counted.counter;
     return counted;
   });

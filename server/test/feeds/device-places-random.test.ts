@@ -92,7 +92,7 @@ function live(chance: Chance) {
       const { pages, counter } = countReading(counters.get(device), {
         total,
         readAt,
-        askedAt: readAt,
+        requestedAt: readAt,
         excludedAs: null,
       });
       counters.set(device, counter);

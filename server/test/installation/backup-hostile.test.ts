@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FileEntry } from '../../src/installation/backup/backup-format.js';
-import { putKeptFiles } from '../../src/installation/backup/kept-files.js';
+import { writeDataFiles } from '../../src/installation/backup/data-files.js';
 import { readBackup } from '../../src/installation/backup/read-backup.js';
 import { writeBackup, type Part } from '../../src/installation/backup/write-backup.js';
 import { sitDown, type Operator } from '../support/command-line.js';
@@ -156,7 +156,7 @@ describe('Files that are put into a data directory', () => {
     await mkdir(directory);
     await writeFile(folder.path('bystander'), 'mine');
     const names: FileEntry['name'][] = ['secret-key', '../bystander'];
-    const undo = await putKeptFiles(
+    const undo = await writeDataFiles(
       directory,
       names.map((name) => ({ name, content: 'content\n' })),
     );

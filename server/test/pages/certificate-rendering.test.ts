@@ -3,7 +3,7 @@ import { locales } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { renderInThread } from '../../src/http/pages/certificate-pdf/render-in-thread.js';
-import { RecentBodies } from '../../src/http/pages/recent-bodies.js';
+import { BodyCache } from '../../src/http/pages/body-cache.js';
 import { storeBody, type StoredBody } from '../../src/http/pages/stored-body.js';
 import type { Context } from '../../src/database/context.js';
 import { unavailable } from '../../src/platform/errors.js';
@@ -99,7 +99,7 @@ describe('The cache', () => {
   const yes = (): Promise<void> => Promise.resolve();
 
   it('serves stored bodies to everyone, and generates new ones once and only if admitted', async () => {
-    const bodies = new RecentBodies(1_000);
+    const bodies = new BodyCache(1_000);
     const make = vi.fn(body);
     const no = (): Promise<void> => Promise.reject(new Error('too many'));
     await expect(bodies.get('a', make, no)).rejects.toThrow('too many');
@@ -112,7 +112,7 @@ describe('The cache', () => {
   });
 
   it('does not store failures', async () => {
-    const bodies = new RecentBodies(1_000);
+    const bodies = new BodyCache(1_000);
     await expect(bodies.get('a', () => Promise.reject(new Error('no')), yes)).rejects.toThrow('no');
     expect((await bodies.get('a', body, yes)).plain.toString()).toBe('x');
   });

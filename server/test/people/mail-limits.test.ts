@@ -185,7 +185,7 @@ describe('Sign-in links', () => {
     expect(await listed('failed')).toMatchObject([
       {
         lastError: expect.stringMatching(
-          /at most 10 of this kind an hour.*until its link was good no longer/,
+          /at most 10 of this kind an hour.*its link expired in the meantime/,
         ),
       },
     ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inBody, inSubject } from '../../src/features/mail/tenant-name.js';
+import { nameInBody, nameInSubject } from '../../src/features/mail/tenant-name.js';
 
 describe('A name chosen by others', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('A name chosen by others', () => {
     ['evil.exa\u200Bmple', 'evil. example'],
     ['two\r\nlines\r\nBcc: all', 'two lines Bcc: all'],
   ])('contains no URL: %j', (name, shown) => {
-    expect(inSubject(name)).toBe(shown);
-    expect(inBody(name)).toBe(shown);
+    expect(nameInSubject(name)).toBe(shown);
+    expect(nameInBody(name)).toBe(shown);
   });
 
   it.each([
@@ -33,21 +33,21 @@ describe('A name chosen by others', () => {
     'Druck/Kopie: Nord',
     'papercut (floor-3)',
   ])('is otherwise unchanged: %s', (name) => {
-    expect(inSubject(name)).toBe(name);
+    expect(nameInSubject(name)).toBe(name);
   });
 
   it('is shorter in a subject, and cut between characters', () => {
     const name = '👩‍👩‍👧'.repeat(30);
     for (const [shown, longest] of [
-      [inSubject(name), 40],
-      [inBody(name), 100],
+      [nameInSubject(name), 40],
+      [nameInBody(name), 100],
     ] as const) {
       expect(shown.length).toBeLessThanOrEqual(longest);
       expect(shown.replaceAll('👩‍👩‍👧', '')).toBe('…');
     }
-    expect(inSubject('e' + '\u0301'.repeat(255)).length).toBeLessThanOrEqual(40);
-    expect(inSubject('x'.repeat(41))).toBe('x'.repeat(39) + '…');
-    expect(inSubject('x'.repeat(40))).toBe('x'.repeat(40));
+    expect(nameInSubject('e' + '\u0301'.repeat(255)).length).toBeLessThanOrEqual(40);
+    expect(nameInSubject('x'.repeat(41))).toBe('x'.repeat(39) + '…');
+    expect(nameInSubject('x'.repeat(40))).toBe('x'.repeat(40));
   });
 
   it('never contains line breaks or anything that looks like a link', () => {
@@ -71,7 +71,7 @@ describe('A name chosen by others', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        for (const shown of [inSubject(pieces.join('')), inBody(pieces.join(''))])
+        for (const shown of [nameInSubject(pieces.join('')), nameInBody(pieces.join(''))])
           expect(shown).not.toMatch(/[\r\n\u202E@]|:\/\/|www\.\S|[a-zß]\.[a-zß]/i);
       }),
       { seed: 7 },

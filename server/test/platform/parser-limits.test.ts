@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCreditFile } from '../../src/features/carbon/credit-file.js';
 import { bodyCheck } from '../../src/http/edge/body-check.js';
-import { passedLimit } from '../../src/platform/limits/json-limits.js';
+import { exceededLimit } from '../../src/platform/limits/json-limits.js';
 import { mapInBatches } from '../../src/platform/limits/batches.js';
 import { readCsvTable } from '../../src/platform/text/csv-table.js';
 import { readXml } from '../../src/platform/text/xml-tree.js';
@@ -162,7 +162,7 @@ describe('Long lists in JSON', () => {
 
 describe('The size of JSON', () => {
   const limits = { values: 5, depth: 2, fields: 3 };
-  it.each<[string, ReturnType<typeof passedLimit>]>([
+  it.each<[string, ReturnType<typeof exceededLimit>]>([
     ['[1,2,3,4]', undefined],
     ['[1,2,3,4,5]', 'values'],
     ['["1,2,3,4,5,6,7","[[[[","\\",,,,,,"]', undefined],
@@ -177,7 +177,7 @@ describe('The size of JSON', () => {
     ['"', undefined],
     ['"\\', undefined],
   ])('of %s is checked before it is parsed', (text, passed) => {
-    expect(passedLimit(text, limits)).toBe(passed);
+    expect(exceededLimit(text, limits)).toBe(passed);
   });
 });
 

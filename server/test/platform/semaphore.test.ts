@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeptWhileBusy } from '../../src/platform/limits/kept-while-busy.js';
+import { IdleEvictionMap } from '../../src/platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../src/platform/limits/semaphore.js';
 import { until } from '../support/until.js';
 
@@ -80,7 +80,7 @@ it('Entries that are kept by key are dropped once there are many, unless they ar
   const busy = { isBusy: () => true };
   const idle = { isBusy: () => false };
   const made: { isBusy(): boolean }[] = [busy];
-  const kept = new KeptWhileBusy(() => made.pop() ?? idle);
+  const kept = new IdleEvictionMap(() => made.pop() ?? idle);
   expect(kept.of('busy')).toBe(busy);
   for (let key = 0; key < 10_000; key++) kept.of(String(key));
   expect(kept.size).toBeLessThan(2_000);

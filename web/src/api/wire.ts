@@ -489,8 +489,8 @@ export interface components {
                 last_error: string | null;
             }[];
         };
-        /** KeptForestryProject */
-        KeptForestryProject: {
+        /** OperatorForestryProject */
+        OperatorForestryProject: {
             /** Format: uuid */
             id: string;
             name: string;
@@ -734,8 +734,8 @@ export interface components {
                 locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
             };
         };
-        /** OpenedAccount */
-        OpenedAccount: {
+        /** CreatedRootAccount */
+        CreatedRootAccount: {
             /** Account */
             account: {
                 /**
@@ -832,8 +832,8 @@ export interface components {
         PlantedProjects: {
             project_ids: string[];
         };
-        /** RatedAccount */
-        RatedAccount: {
+        /** OperatorAccount */
+        OperatorAccount: {
             /**
              * Format: uuid
              * @description Its id.
@@ -1025,7 +1025,7 @@ export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Invitation = components['schemas']['Invitation'];
 export type Job = components['schemas']['Job'];
 export type Jobs = components['schemas']['Jobs'];
-export type KeptForestryProject = components['schemas']['KeptForestryProject'];
+export type OperatorForestryProject = components['schemas']['OperatorForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type ListedSession = components['schemas']['ListedSession'];
@@ -1037,10 +1037,10 @@ export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
-export type OpenedAccount = components['schemas']['OpenedAccount'];
+export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
-export type RatedAccount = components['schemas']['RatedAccount'];
+export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInRequest = components['schemas']['SignInRequest'];

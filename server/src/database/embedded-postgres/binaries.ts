@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import { missingLibraryNames, nameLibraries } from './library-names.js';
 import { processIdentity } from './processes.js';
 import { lastLines, runProgram } from './programs.js';
@@ -50,7 +50,7 @@ export async function copyBinaries(
   copy: string,
   report: (message: string) => void,
 ): Promise<void> {
-  const exists = await unless(
+  const exists = await ignoreErrors(
     ['ENOENT'],
     access(copy).then(() => true),
   );
@@ -64,7 +64,7 @@ export async function copyBinaries(
     // Independent of the umask.
     await chmod(draft, 0o755);
     await copyParts(native, draft);
-    await unless(['ENOTEMPTY', 'EEXIST'], rename(draft, copy));
+    await ignoreErrors(['ENOTEMPTY', 'EEXIST'], rename(draft, copy));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -73,7 +73,7 @@ export async function copyBinaries(
 /** Copies the files that are missing in the target. */
 async function copyParts(native: string, target: string): Promise<void> {
   for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
-    await unless(
+    await ignoreErrors(
       ['ENOENT'],
       cp(join(native, part), join(target, part), {
         recursive: true,
@@ -107,7 +107,7 @@ async function removeAbandonedCopies(parent: string): Promise<void> {
 
 async function completedInPlace(native: string): Promise<boolean> {
   if (!(await missingLibraryNames(native)).length) return true;
-  const done = await unless(
+  const done = await ignoreErrors(
     ['EROFS', 'EACCES', 'EPERM'],
     nameLibraries(native).then(() => true),
   );
@@ -127,7 +127,7 @@ async function verified(binaries: Binaries): Promise<Binaries> {
 }
 
 async function packageVersion(native: string): Promise<string> {
-  const text = await unless(['ENOENT'], readFile(join(native, '..', 'package.json'), 'utf8'));
+  const text = await ignoreErrors(['ENOENT'], readFile(join(native, '..', 'package.json'), 'utf8'));
   const parsed: unknown = JSON.parse(text ?? '{}');
   const version =
     typeof parsed === 'object' && parsed !== null && 'version' in parsed ? parsed.version : undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, majorVersion } from './binaries.js';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import type { Account, Launcher } from './launcher.js';
 import { pause } from './pause.js';
 import { postgresProcessesIn, signal } from './processes.js';
@@ -15,7 +15,7 @@ export function clusterOf(directory: string): string {
 }
 
 export async function ownerOf(cluster: string): Promise<Account | undefined> {
-  return unless(['ENOENT'], stat(cluster));
+  return ignoreErrors(['ENOENT'], stat(cluster));
 }
 
 /** Creates the cluster if it does not exist. Throws if these programs cannot read it. */
@@ -31,7 +31,7 @@ export async function ensureCluster(
     report('Preparing the database…');
     await initialise(directory, binaries, launcher);
   }
-  const found = (await unless(['ENOENT'], readFile(join(cluster, 'PG_VERSION'), 'utf8')))?.trim();
+  const found = (await ignoreErrors(['ENOENT'], readFile(join(cluster, 'PG_VERSION'), 'utf8')))?.trim();
   if (found === undefined) {
     throw new Error(
       `${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing. Restore a backup of it.`,
@@ -53,7 +53,7 @@ async function initialise(directory: string, binaries: Binaries, launcher: Launc
   try {
     if (launcher.account) await chown(draft, launcher.account.uid, launcher.account.gid);
     await runInitdb(directory, draft, binaries, launcher);
-    await unless(['ENOTEMPTY', 'EEXIST'], rename(draft, clusterOf(directory)));
+    await ignoreErrors(['ENOTEMPTY', 'EEXIST'], rename(draft, clusterOf(directory)));
     await syncDirectory(directory);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -98,7 +98,7 @@ async function removeLeftovers(directory: string): Promise<void> {
 }
 
 async function hasContent(cluster: string): Promise<boolean> {
-  return ((await unless(['ENOENT'], readdir(cluster))) ?? []).length > 0;
+  return ((await ignoreErrors(['ENOENT'], readdir(cluster))) ?? []).length > 0;
 }
 
 async function syncDirectory(directory: string): Promise<void> {

@@ -1,21 +1,21 @@
 import { unlink } from 'node:fs/promises';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import { pause, stopwatch } from './pause.js';
-import { livingPostmaster, postmasterFile, readPostmasterRecord } from './postmaster-file.js';
+import { runningPostmaster, postmasterFile, readPostmasterRecord } from './postmaster-file.js';
 import { postgresProcessesIn, signal } from './processes.js';
 
 /**
  * Cleans up after a killed server, and returns the pid that its files still contain. Only call this while holding the start
  * lock and with no server running.
  */
-export async function buryDeadServer(cluster: string): Promise<number | undefined> {
+export async function cleanUpDeadServer(cluster: string): Promise<number | undefined> {
   await outliveOrphans(cluster);
   const elapsed = stopwatch();
   let record = await readPostmasterRecord(cluster);
   while (record === 'unreadable') {
     if (elapsed() > 1000) {
       // A power failure or a full disk leaves the file empty, and PostgreSQL would then refuse to start.
-      await unless(['ENOENT'], unlink(postmasterFile(cluster)));
+      await ignoreErrors(['ENOENT'], unlink(postmasterFile(cluster)));
     }
     await pause();
     record = await readPostmasterRecord(cluster);
@@ -28,7 +28,7 @@ async function outliveOrphans(cluster: string): Promise<void> {
   const elapsed = stopwatch();
   for (;;) {
     const orphans = await postgresProcessesIn(cluster);
-    if (!orphans.length || (await livingPostmaster(cluster))) return;
+    if (!orphans.length || (await runningPostmaster(cluster))) return;
     if (elapsed() > 1000) for (const pid of orphans) signal(pid, elapsed() > 5000 ? 'SIGKILL' : 'SIGQUIT');
     await pause();
   }

@@ -3,7 +3,7 @@ import { type Endpoint, endpointOf } from './endpoint.js';
 import { asError, codeOf } from './failures.js';
 import { acquireLease, type Lease } from './lease.js';
 import { pause, pollInterval, stopwatch } from './pause.js';
-import { livingPostmaster, type PostmasterRecord, readPostmasterRecord } from './postmaster-file.js';
+import { runningPostmaster, type PostmasterRecord, readPostmasterRecord } from './postmaster-file.js';
 import { signal } from './processes.js';
 import { withStartLock } from './start-lock.js';
 import { type Place, startServer } from './start-server.js';
@@ -26,7 +26,7 @@ export async function joinOrStart(place: Place, wanted?: Endpoint): Promise<Join
   let starts = 0;
   let refusals = 0;
   for (;;) {
-    const running = await livingPostmaster(cluster);
+    const running = await runningPostmaster(cluster);
     if (running?.status === 'starting') failing = stopwatch();
     if (running?.status === 'ready') {
       const attempt = await tryToJoin(running, cluster);
@@ -63,7 +63,7 @@ async function startUnlessRunning(
     return await withStartLock(
       place.directory,
       () => startServer(place, wanted),
-      async () => !(await livingPostmaster(cluster)),
+      async () => !(await runningPostmaster(cluster)),
     );
   } catch (error) {
     if (codeOf(error) === undefined) throw error;

@@ -1,6 +1,6 @@
 import { copyFile, lstat, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 
 interface LibraryName {
   /** The existing file. */
@@ -16,7 +16,7 @@ interface LibraryName {
 export async function missingLibraryNames(native: string): Promise<LibraryName[]> {
   const missing: LibraryName[] = [];
   for (const library of await listedNames(native)) {
-    if (!(await unless(['ENOENT'], lstat(library.name)))) missing.push(library);
+    if (!(await ignoreErrors(['ENOENT'], lstat(library.name)))) missing.push(library);
   }
   return missing;
 }
@@ -24,7 +24,7 @@ export async function missingLibraryNames(native: string): Promise<LibraryName[]
 export async function nameLibraries(native: string): Promise<void> {
   for (const { file, name } of await missingLibraryNames(native)) {
     try {
-      await unless(['EEXIST'], symlink(relative(dirname(name), file), name));
+      await ignoreErrors(['EEXIST'], symlink(relative(dirname(name), file), name));
     } catch {
       // Some file systems do not support links. A copy of the library works too.
       await copyFile(file, name);
@@ -33,7 +33,7 @@ export async function nameLibraries(native: string): Promise<void> {
 }
 
 async function listedNames(native: string): Promise<LibraryName[]> {
-  const text = await unless(['ENOENT'], readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  const text = await ignoreErrors(['ENOENT'], readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   const list: unknown = JSON.parse(text ?? '[]');
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {

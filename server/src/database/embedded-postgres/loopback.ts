@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { databaseUser } from './cluster.js';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 
 export const loopbackHost = '127.0.0.1';
 
@@ -18,7 +18,7 @@ function accessFile(cluster: string): string {
 
 /** The stored access. The database knows its password. */
 export async function readLoopbackAccess(cluster: string): Promise<LoopbackAccess | undefined> {
-  const text = await unless(['ENOENT'], readFile(accessFile(cluster), 'utf8'));
+  const text = await ignoreErrors(['ENOENT'], readFile(accessFile(cluster), 'utf8'));
   const parsed: unknown = JSON.parse(text ?? 'null');
   if (typeof parsed !== 'object' || parsed === null || !('port' in parsed) || !('password' in parsed))
     return undefined;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import { isServerProcess } from './processes.js';
 
 /** What a server records about itself in its cluster. */
@@ -20,7 +20,7 @@ export function postmasterFile(cluster: string): string {
 export async function readPostmasterRecord(
   cluster: string,
 ): Promise<PostmasterRecord | 'unreadable' | undefined> {
-  const text = await unless(['ENOENT', 'ENOTDIR'], readFile(postmasterFile(cluster), 'utf8'));
+  const text = await ignoreErrors(['ENOENT', 'ENOTDIR'], readFile(postmasterFile(cluster), 'utf8'));
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
   // A minus sign marks a standalone backend without a postmaster, as used during initialization.
@@ -38,7 +38,7 @@ export async function readPostmasterRecord(
 }
 
 /** The record of the server, if it is running. */
-export async function livingPostmaster(cluster: string): Promise<PostmasterRecord | undefined> {
+export async function runningPostmaster(cluster: string): Promise<PostmasterRecord | undefined> {
   const record = await readPostmasterRecord(cluster);
   if (record === undefined || record === 'unreadable') return undefined;
   return (await isServerProcess(record.pid, cluster)) ? record : undefined;

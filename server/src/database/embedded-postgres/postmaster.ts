@@ -4,10 +4,10 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
 import { type Endpoint, isSocket, listeningSettings } from './endpoint.js';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import type { Launcher } from './launcher.js';
 import { pause, stopwatch } from './pause.js';
-import { livingPostmaster } from './postmaster-file.js';
+import { runningPostmaster } from './postmaster-file.js';
 import { isServerProcess, signal } from './processes.js';
 import { programEnvironment, runProgram } from './programs.js';
 import { openServerLog } from './server-log.js';
@@ -76,7 +76,7 @@ export async function startPostmaster(
     const elapsed = stopwatch();
     let reported = false;
     while (ended === undefined) {
-      const running = await livingPostmaster(cluster);
+      const running = await runningPostmaster(cluster);
       if (running?.pid === child.pid && running?.status === 'ready') {
         await lowerDatabasePriority(running.pid);
         return true;
@@ -107,7 +107,7 @@ async function lowerDatabasePriority(postmaster: number): Promise<void> {
 
 /** Stops the server with a fast shutdown, which loses no committed data, and waits until it is gone. */
 export async function stopPostmaster(cluster: string): Promise<void> {
-  const running = await livingPostmaster(cluster);
+  const running = await runningPostmaster(cluster);
   if (!running) return;
   signal(running.pid, 'SIGINT');
   const elapsed = stopwatch();
@@ -134,5 +134,5 @@ export function ignoringPid(pid: number | undefined): Record<string, string> {
 
 /** No server is running on the cluster, and the cluster's lock already covers what the socket's lock protects. */
 async function removeSocketLock(endpoint: Endpoint): Promise<void> {
-  await unless(['ENOENT'], unlink(join(endpoint.host, `.s.PGSQL.${endpoint.port}.lock`)));
+  await ignoreErrors(['ENOENT'], unlink(join(endpoint.host, `.s.PGSQL.${endpoint.port}.lock`)));
 }

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Binaries, copyBinaries } from './binaries.js';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import type { Account, Launcher } from './launcher.js';
 import { lastLines, runProgram } from './programs.js';
 
@@ -16,7 +16,7 @@ export async function reachableBinaries(
   if (account === undefined) return binaries;
   if ((await tryRunning(binaries, account)).succeeded) return binaries;
   const shelf = join(await realpath(tmpdir()), `regrove-postgres-${process.getuid?.() ?? 0}`);
-  await unless(['EEXIST'], mkdir(shelf, { mode: 0o755 }));
+  await ignoreErrors(['EEXIST'], mkdir(shelf, { mode: 0o755 }));
   await checkShelf(shelf);
   // Independent of the umask.
   await chmod(shelf, 0o755);

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import { lastLines } from './programs.js';
 
 const rotateAbove = 10 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface ServerLog {
 /** Opens the log that PostgreSQL writes to. Rotates a large one and keeps one old file. */
 export async function openServerLog(directory: string): Promise<ServerLog> {
   const path = join(directory, 'postgres.log');
-  const before = await unless(['ENOENT'], stat(path));
+  const before = await ignoreErrors(['ENOENT'], stat(path));
   if (before && before.size > rotateAbove) await rename(path, `${path}.1`);
   const handle = await open(path, 'a+', 0o600);
   // Root may open the database of an ordinary user, who must still be able to use it without root.

@@ -3,7 +3,7 @@ import { ignoringPid, type ServerPlan } from './postmaster.js';
 import { lastLines, runProgram } from './programs.js';
 
 /** Runs a statement on a cluster without a server, for setup that is needed before clients can connect. */
-export async function runStatementAtRest(
+export async function runInSingleUserMode(
   plan: ServerPlan,
   sql: string,
   deadPid: number | undefined,

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import type { Account } from './launcher.js';
 
 export const socketPort = 5432;
@@ -21,7 +21,7 @@ export async function findSocketDirectory(
   const inner = join(temporary, 's');
   if (!fits(inner)) return undefined;
   await privateDirectory(temporary);
-  await unless(['EEXIST'], mkdir(inner, { mode: 0o700 }));
+  await ignoreErrors(['EEXIST'], mkdir(inner, { mode: 0o700 }));
   if (serverAccount) {
     // The outer folder stays ours, so that no other user can create the inner one. The server only needs to pass through it.
     await chmod(temporary, 0o711);
@@ -39,7 +39,7 @@ function fingerprint(path: string): string {
 }
 
 async function privateDirectory(path: string): Promise<void> {
-  await unless(['EEXIST'], mkdir(path, { mode: 0o700 }));
+  await ignoreErrors(['EEXIST'], mkdir(path, { mode: 0o700 }));
   const found = await lstat(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new Error(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unless } from './failures.js';
+import { ignoreErrors } from './failures.js';
 import { pause } from './pause.js';
 import { processIdentity } from './processes.js';
 
@@ -29,18 +29,18 @@ export async function withStartLock<T>(
       await pause();
     }
   } finally {
-    await unless(['ENOENT'], unlink(draft));
+    await ignoreErrors(['ENOENT'], unlink(draft));
   }
   try {
     await clearAbandonedDrafts(directory);
     return await task();
   } finally {
-    if ((await contentOf(lock)) === token) await unless(['ENOENT'], unlink(lock));
+    if ((await contentOf(lock)) === token) await ignoreErrors(['ENOENT'], unlink(lock));
   }
 }
 
 async function linkedAs(draft: string, lock: string): Promise<boolean> {
-  const outcome = await unless(
+  const outcome = await ignoreErrors(
     ['EEXIST'],
     link(draft, lock).then(() => 'linked' as const),
   );
@@ -52,7 +52,7 @@ async function clearIfAbandoned(lock: string): Promise<void> {
   if (content === undefined || (await ownerLives(content))) return;
   const aside = `${lock}.${randomBytes(8).toString('hex')}`;
   if (
-    (await unless(
+    (await ignoreErrors(
       ['ENOENT'],
       rename(lock, aside).then(() => true),
     )) === undefined
@@ -60,8 +60,8 @@ async function clearIfAbandoned(lock: string): Promise<void> {
     return;
   // Another process may have removed the old lock and taken a new one since we checked. Restore that one.
   const moved = await contentOf(aside);
-  if (moved !== undefined && moved !== content) await unless(['EEXIST'], link(aside, lock));
-  await unless(['ENOENT'], unlink(aside));
+  if (moved !== undefined && moved !== content) await ignoreErrors(['EEXIST'], link(aside, lock));
+  await ignoreErrors(['ENOENT'], unlink(aside));
 }
 
 async function clearAbandonedDrafts(directory: string): Promise<void> {
@@ -70,7 +70,7 @@ async function clearAbandonedDrafts(directory: string): Promise<void> {
     const draft = join(directory, name);
     const content = await contentOf(draft);
     // An empty draft is still being written.
-    if (content && !(await ownerLives(content))) await unless(['ENOENT'], unlink(draft));
+    if (content && !(await ownerLives(content))) await ignoreErrors(['ENOENT'], unlink(draft));
   }
 }
 
@@ -82,5 +82,5 @@ async function ownerLives(content: string): Promise<boolean> {
 }
 
 async function contentOf(file: string): Promise<string | undefined> {
-  return unless(['ENOENT'], readFile(file, 'utf8'));
+  return ignoreErrors(['ENOENT'], readFile(file, 'utf8'));
 }

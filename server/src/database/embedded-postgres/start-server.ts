@@ -1,14 +1,14 @@
 import { prepareBinaries } from './binaries.js';
 import { clusterOf, ensureCluster, ownerOf } from './cluster.js';
-import { buryDeadServer } from './dead-server.js';
+import { cleanUpDeadServer } from './dead-server.js';
 import type { Endpoint } from './endpoint.js';
 import { chooseLauncher } from './launcher.js';
 import { loopbackHost, prepareLoopbackAccess } from './loopback.js';
-import { giveCluster } from './ownership.js';
-import { livingPostmaster } from './postmaster-file.js';
+import { changeClusterOwner } from './ownership.js';
+import { runningPostmaster } from './postmaster-file.js';
 import { type ServerPlan, startPostmaster } from './postmaster.js';
 import { reachableBinaries } from './reachable-binaries.js';
-import { runStatementAtRest } from './single-user.js';
+import { runInSingleUserMode } from './single-user.js';
 import { findSocketDirectory, socketPort } from './socket-directory.js';
 
 /** What the machine supports. Tests turn parts off to exercise the fallbacks. */
@@ -32,7 +32,7 @@ export interface Place {
 export async function startServer(place: Place, wanted: Endpoint | undefined): Promise<boolean> {
   const { directory, settings, report, surroundings } = place;
   const cluster = clusterOf(directory);
-  if (await livingPostmaster(cluster)) return true;
+  if (await runningPostmaster(cluster)) return true;
   const owner = await ownerOf(cluster);
   if (wanted && !owner) {
     // To users, a new empty database would look like the loss of all data.
@@ -42,7 +42,7 @@ export async function startServer(place: Place, wanted: Endpoint | undefined): P
   const launcher = await chooseLauncher(found, owner, surroundings.userNamespaces);
   const binaries = await reachableBinaries(found, launcher, report);
   await ensureCluster(directory, binaries, launcher, report);
-  const deadPid = await buryDeadServer(cluster);
+  const deadPid = await cleanUpDeadServer(cluster);
   const plan: ServerPlan = { directory, cluster, binaries, launcher, settings, report };
   await giveToServer(plan);
   const endpoint = wanted ?? (await chooseEndpoint(plan, surroundings, deadPid));
@@ -58,12 +58,12 @@ async function chooseEndpoint(
     ? await findSocketDirectory(plan.cluster, plan.launcher.account)
     : undefined;
   if (socketDirectory !== undefined) return { host: socketDirectory, port: socketPort };
-  const access = await prepareLoopbackAccess(plan.cluster, (sql) => runStatementAtRest(plan, sql, deadPid));
+  const access = await prepareLoopbackAccess(plan.cluster, (sql) => runInSingleUserMode(plan, sql, deadPid));
   await giveToServer(plan);
   return { host: loopbackHost, ...access };
 }
 
 /** Makes the server's account the owner of the cluster, if that is not our own. */
 async function giveToServer({ cluster, launcher }: ServerPlan): Promise<void> {
-  if (launcher.account) await giveCluster(cluster, launcher.account);
+  if (launcher.account) await changeClusterOwner(cluster, launcher.account);
 }

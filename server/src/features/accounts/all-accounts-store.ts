@@ -7,7 +7,7 @@ import { accountColumns } from './account-store.js';
 import { nameSort } from './name-sort.js';
 
 /** An account as the operator sees it. */
-export interface RatedAccount extends Account {
+export interface OperatorAccount extends Account {
   /** Price per standard page. Null: the methodology's price applies. */
   readonly rate: Decimal | null;
   /** Sort key of the list. */
@@ -19,11 +19,11 @@ const selection = (condition: string): string => `
   where (name_sort, id) > ($1, $2) and ${condition} and ($4 = '' or strpos(search_text, $4) > 0 or id::text = $4)
   order by name_sort, id limit $3`;
 
-const selectRoots = acrossAccounts<RatedAccount>(
+const selectRoots = acrossAccounts<OperatorAccount>(
   'the operator lists the root accounts of all tenants',
   selection('parent_id is null'),
 );
-const selectAll = acrossAccounts<RatedAccount>('the operator searches all accounts', selection('true'));
+const selectAll = acrossAccounts<OperatorAccount>('the operator searches all accounts', selection('true'));
 
 export interface AccountSearch {
   /** Part of a name or external ID, or a complete ID. Empty: all accounts. */
@@ -36,7 +36,7 @@ export const searchAllAccounts = (
   db: Database,
   { text, isRoot }: AccountSearch,
   page: PageRequest,
-): Promise<RatedAccount[]> =>
+): Promise<OperatorAccount[]> =>
   db.rows(isRoot ? selectRoots : selectAll, [...pageValues(page, listStart.alphabetical), nameSort(text)]);
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(

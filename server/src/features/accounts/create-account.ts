@@ -1,6 +1,6 @@
 import { record } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { mapUniqueViolation, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { forbidden } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -14,7 +14,7 @@ export interface NewAccountInput {
   readonly externalId?: string | null | undefined;
 }
 
-export const siblingKeys = {
+export const uniqueSiblingKeys = {
   accounts_sibling_name: {
     message: 'name is already taken by another account of the same parent',
     reason: { code: 'name-taken', field: 'name' },
@@ -23,7 +23,7 @@ export const siblingKeys = {
     message: 'external_id is already taken by another account of the same parent',
     reason: { code: 'reference-taken', field: 'external_id' },
   },
-} satisfies Record<string, Taken>;
+} satisfies Record<string, UniqueConflict>;
 
 /** The role of a new child. Throws if accounts with the parent's role cannot have children. */
 export function roleOfChild(parent: Account): Role {
@@ -58,7 +58,7 @@ export const createAccount = (
   input: NewAccountInput,
 ): Promise<Account> =>
   inTransaction(context, async (tx) => {
-    const account = await mapUniqueViolation(siblingKeys, () =>
+    const account = await mapUniqueViolation(uniqueSiblingKeys, () =>
       insertAccount(tx.db, {
         id: newId(),
         parent,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.js';
 import { invalid } from '../../platform/errors.js';
 import type { Account } from './account.js';
-import { lockRootNames, takenByRoots } from './root-account-store.js';
+import { lockRootNames, findRootConflicts } from './root-account-store.js';
 
 /**
  * Throws if another root account has the name or external ID; values that do not change are not checked. Not a unique
@@ -16,7 +16,7 @@ export async function requireFreeRootNames(
   const isNewExternalId = names.externalId !== (current?.externalId ?? null);
   if (!isNewName && !isNewExternalId) return;
   await lockRootNames(tx);
-  const taken = await takenByRoots(tx, names, current?.id);
+  const taken = await findRootConflicts(tx, names, current?.id);
   if (isNewName && taken.name)
     throw invalid('name is already taken by another root account', { code: 'name-taken', field: 'name' });
   if (isNewExternalId && taken.externalId)

@@ -18,7 +18,7 @@ const selectTaken = acrossAccounts<{ name: boolean; externalId: boolean }>(
 );
 
 /** Whether a root account other than `id` has the name, and whether one has the external ID. */
-export async function takenByRoots(
+export async function findRootConflicts(
   db: Database,
   { name, externalId }: { name: string; externalId: string | null },
   id: string | undefined,

@@ -5,7 +5,7 @@ import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { accountFacts, type AccountId } from './account.js';
 import { lockAccount, updateAccountNames } from './account-store.js';
-import { siblingKeys } from './create-account.js';
+import { uniqueSiblingKeys } from './create-account.js';
 import { requireFreeRootNames } from './require-free-root-names.js';
 
 export interface AccountChanges {
@@ -27,7 +27,7 @@ export const updateAccount = (context: Context, id: AccountId, changes: AccountC
     const externalId = changes.externalId === undefined ? account.externalId : changes.externalId;
     const names = { name, displayName, externalId };
     if (account.parentId === null) await requireFreeRootNames(tx.db, names, account);
-    await mapUniqueViolation(siblingKeys, () => updateAccountNames(tx.db, id, names));
+    await mapUniqueViolation(uniqueSiblingKeys, () => updateAccountNames(tx.db, id, names));
     await recordDifference(tx, id, {
       action: 'account.update',
       subjectId: id,

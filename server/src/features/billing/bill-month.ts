@@ -2,11 +2,11 @@ import { recountUnbilled } from '../accounts/unbilled-store.js';
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
 import { markBilled } from '../closing/month-end-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
-import { isOutageForAll } from '../../database/failures.js';
+import { isGeneralOutage } from '../../database/failures.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import { isoMonth, requireMonthIsOver } from '../../platform/time/months.js';
 import { listStart } from '../../database/paging.js';
-import { accountsToBill, billAccounts, takeTurn, type BilledInvoice } from './billing-store.js';
+import { accountsToBill, billAccounts, lockInvoiceNumbers, type BilledInvoice } from './billing-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 
 export interface MonthBill {
@@ -80,14 +80,14 @@ async function billNext(
   let accounts: string[] = [];
   try {
     const invoices = await context.db.transaction(async (db) => {
-      await takeTurn(db);
+      await lockInvoiceNumbers(db);
       accounts = await accountsToBill(db, month, page);
       return billRecorded({ ...context, db }, month, accounts);
     });
     return { accounts, invoices };
   } catch (error) {
     // If the database is unavailable, every account would fail.
-    if (accounts.length === 0 || isOutageForAll(error)) throw error;
+    if (accounts.length === 0 || isGeneralOutage(error)) throw error;
     return { accounts, invoices: [], error };
   }
 }

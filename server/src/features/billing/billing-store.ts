@@ -7,7 +7,7 @@ import { addMonths, isoDay } from '../../platform/time/months.js';
 const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
 
 /** Until the transaction ends, no other transaction can assign invoice numbers. */
-export async function takeTurn(db: Transaction): Promise<void> {
+export async function lockInvoiceNumbers(db: Transaction): Promise<void> {
   await db.rows(lockNumbers);
 }
 

@@ -82,7 +82,7 @@ async function insertTogether(
 }
 
 /** `insertOffset`, batched with concurrent offsets. Only for offsets without a quote or an order. */
-export const insertOffsetTogether = batchedWrite<AccountId, NewOffset, BiomassOffset | undefined>({
+export const insertOffsetBatched = batchedWrite<AccountId, NewOffset, BiomassOffset | undefined>({
   name: 'offsets',
   writeTogether: insertTogether,
   writeAlone: insertOffset,

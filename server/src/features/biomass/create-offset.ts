@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
 import { requireAnyActiveProject, requireOpen } from '../projects/require-active-project.js';
 import { findOffsetTerms } from './offset-terms-store.js';
-import { insertOffsetTogether } from './batched-offset-store.js';
+import { insertOffsetBatched } from './batched-offset-store.js';
 import type { BiomassOffset } from './offset-store.js';
 
 export interface NewOffsetInput {
@@ -33,7 +33,7 @@ export async function createOffset(
   const terms = await findOffsetTerms(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, terms);
   requireOpen(terms.projectStatus, 'project_id');
-  const offset = await insertOffsetTogether(db, account, {
+  const offset = await insertOffsetBatched(db, account, {
     id: newId(),
     certificateId: newId(),
     projectId,

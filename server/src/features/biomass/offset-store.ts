@@ -160,12 +160,12 @@ export const auditedOffset = (offset: NewOffset) => ({
 });
 
 /** An offset with the values that its deletion needs. */
-export interface HeldOffset extends BiomassOffset {
+export interface LockedOffset extends BiomassOffset {
   readonly price: Decimal;
   readonly methodologyId: string;
 }
 
-const lock = statement<HeldOffset>(`
+const lock = statement<LockedOffset>(`
   select ${offsetColumns}, price, methodology_id from biomass_offsets
   where account_id = $1 and id = $2 for update`);
 
@@ -174,7 +174,7 @@ export const lockOffset = (
   db: Transaction,
   account: AccountId,
   id: string,
-): Promise<HeldOffset | undefined> => db.first(lock, [account, id]);
+): Promise<LockedOffset | undefined> => db.first(lock, [account, id]);
 
 const remove = statement(`
   with unbilled as (${addUnbilled('- $8')}
@@ -190,7 +190,7 @@ const remove = statement(`
 export async function deleteOffset(
   db: Transaction,
   account: AccountId,
-  offset: HeldOffset,
+  offset: LockedOffset,
   by: { actor: Actor; now: Date },
 ): Promise<void> {
   const { id, projectId, pages, trees, date } = offset;

@@ -30,9 +30,9 @@ const select = acrossAccounts<OffsetTerms & Numbered>(
 const lookUpTerms = batchedLookup(
   'offset terms',
   select,
-  (asked: readonly OfAccount<AccountId, string>[]) => [
-    asked.map(({ account }) => account),
-    asked.map(({ input: projectId }) => projectId),
+  (lookups: readonly OfAccount<AccountId, string>[]) => [
+    lookups.map(({ account }) => account),
+    lookups.map(({ input: projectId }) => projectId),
   ],
 );
 

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import { ceil, decimal, floor, type Decimal } from '../../platform/decimals.js';
 import { serialOf } from './serial-range.js';
 
-export interface AllottedLot {
+export interface AllocatedLot {
   readonly id: string;
   readonly serial: string;
   readonly firstCredit: number;
@@ -14,13 +14,13 @@ export interface AllottedLot {
 
 /** A part of a lot. `startsAt` counts the tonnes from the lot's first credit. */
 export interface Part {
-  readonly lot: AllottedLot;
+  readonly lot: AllocatedLot;
   readonly startsAt: Big;
   readonly tonnes: Big;
 }
 
 export interface OpenLot {
-  readonly lot: AllottedLot;
+  readonly lot: AllocatedLot;
   readonly used: Decimal;
 }
 
@@ -28,25 +28,25 @@ export interface WaitingOffset {
   readonly accountId: string;
   readonly id: string;
   readonly mtco2e: Decimal;
-  /** Allotted to it earlier. */
+  /** Allocated to it earlier. */
   readonly held: readonly Part[];
 }
 
-export interface Allotment {
+export interface CreditAllocation {
   readonly offset: WaitingOffset;
   readonly taken: readonly Part[];
-  /** `held` and `taken`, in the order in which they were allotted. */
+  /** `held` and `taken`, in the order in which they were allocated. */
   readonly parts: readonly Part[];
   readonly lacking: Big;
 }
 
 /**
- * Allots credits to the offsets in the given order, from the lots in the given order. Each lot is used from its first credit
+ * Allocates credits to the offsets in the given order, from the lots in the given order. Each lot is used from its first credit
  * on, and each part begins where the previous one ends, so several offsets can share a credit up to exactly one tonne.
  */
-export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): Allotment[] {
+export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): CreditAllocation[] {
   const stock = lots.map(({ lot, used }) => ({ lot, used: decimal(used) }));
-  const allotments: Allotment[] = [];
+  const allocations: CreditAllocation[] = [];
   for (const offset of offsets) {
     const taken: Part[] = [];
     let lacking = decimal(offset.mtco2e).minus(sum(offset.held));
@@ -63,9 +63,9 @@ export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonl
     if (lacking.gt(0) && taken.length === 0) break;
     // It holds more than it needs, which `doctor --ledger` reports. It must not block other offsets.
     if (lacking.lt(0)) continue;
-    allotments.push({ offset, taken, parts: [...offset.held, ...taken], lacking });
+    allocations.push({ offset, taken, parts: [...offset.held, ...taken], lacking });
   }
-  return allotments;
+  return allocations;
 }
 
 /** The serial of all credits that the part touches, as one range. */

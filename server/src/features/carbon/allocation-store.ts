@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
-import type { AllottedLot, OpenLot, Part, WaitingOffset } from './allocate-credits.js';
+import type { AllocatedLot, OpenLot, Part, WaitingOffset } from './allocate-credits.js';
 
 const reason = 'credits go to the offsets of all accounts, first come, first served';
 
@@ -20,7 +20,7 @@ export const listReadyProjects = async (db: Database): Promise<string[]> =>
 
 const lotColumns = 'carbon_lots.id, serial, first_credit, carbon_lots.tonnes, vintage_start, vintage_end';
 
-const selectOpenLots = statement<AllottedLot & { used: Decimal }>(`
+const selectOpenLots = statement<AllocatedLot & { used: Decimal }>(`
   select ${lotColumns}, used from carbon_lots where project_id = $1 and used < tonnes
   order by vintage_start, vintage_end, created_at, id limit $2`);
 
@@ -37,11 +37,11 @@ const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
 );
 
 const selectHeld = acrossAccounts<
-  AllottedLot & { accountId: string; offsetId: string; startsAt: Decimal; allotted: Decimal }
+  AllocatedLot & { accountId: string; offsetId: string; startsAt: Decimal; allocated: Decimal }
 >(
   reason,
   `
-  select account_id, offset_id, starts_at, carbon_allocations.tonnes as allotted, ${lotColumns}
+  select account_id, offset_id, starts_at, carbon_allocations.tonnes as allocated, ${lotColumns}
   from unnest($1::uuid[], $2::uuid[]) as wanted (account, "offset")
   join carbon_allocations on (account_id, offset_id) = (wanted.account, wanted."offset")
   join carbon_lots on carbon_lots.id = lot_id
@@ -57,9 +57,9 @@ export async function listWaitingOffsets(
   const offsets = await db.rows(selectWaiting, [projectId, limit, skipped]);
   const ids = [offsets.map(({ accountId }) => accountId), offsets.map(({ id }) => id)];
   const held = new Map<string, Part[]>();
-  for (const { accountId, offsetId, startsAt, allotted, ...lot } of await db.rows(selectHeld, ids)) {
+  for (const { accountId, offsetId, startsAt, allocated, ...lot } of await db.rows(selectHeld, ids)) {
     const key = accountId + offsetId;
-    const part = { lot, startsAt: decimal(startsAt), tonnes: decimal(allotted) };
+    const part = { lot, startsAt: decimal(startsAt), tonnes: decimal(allocated) };
     held.set(key, [...(held.get(key) ?? []), part]);
   }
   return offsets.map((offset) => ({ ...offset, held: held.get(offset.accountId + offset.id) ?? [] }));
@@ -69,7 +69,7 @@ export async function listWaitingOffsets(
 const insert = acrossAccounts(
   reason,
   `
-  with allotted as (
+  with allocated as (
     insert into carbon_allocations (account_id, offset_id, lot_id, starts_at, tonnes, created_at)
     select "accountId", "offsetId", "lotId", "startsAt", tonnes, $2::timestamptz
     from jsonb_to_recordset($1::jsonb) as parts ("accountId" uuid, "offsetId" uuid, "lotId" uuid, "startsAt" numeric,
@@ -77,7 +77,7 @@ const insert = acrossAccounts(
     returning lot_id, tonnes
   )
   update carbon_lots set used = used + grown.tonnes
-  from (select lot_id, sum(tonnes) as tonnes from allotted group by lot_id) grown where id = lot_id`,
+  from (select lot_id, sum(tonnes) as tonnes from allocated group by lot_id) grown where id = lot_id`,
 );
 
 export interface NewAllocation {

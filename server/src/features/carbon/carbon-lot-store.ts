@@ -96,7 +96,7 @@ const selectTaken = statement<{ place: number; serial: string }>(`
   order by place, first_credit`);
 
 /** For credits that are already in a lot: maps their index in the list to the serial of that lot. */
-export async function findTakenCredits(
+export async function findCreditsInLots(
   db: Database,
   credits: readonly Credits[],
 ): Promise<Map<number, string>> {

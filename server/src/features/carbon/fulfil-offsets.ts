@@ -2,8 +2,8 @@ import { recordAll, type AccountChange } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import { isOutageForAll } from '../../database/failures.js';
-import { holdCarbonProject } from '../projects/carbon-project-store.js';
+import { isGeneralOutage } from '../../database/failures.js';
+import { lockCarbonAllocation } from '../projects/carbon-project-store.js';
 import {
   countWaitingOffsets,
   insertAllocations,
@@ -16,7 +16,7 @@ import {
 import {
   allocateCredits,
   serialOfPart,
-  type Allotment,
+  type CreditAllocation,
   type Part,
   type WaitingOffset,
 } from './allocate-credits.js';
@@ -32,7 +32,7 @@ export interface Fulfilment {
   readonly waiting: number;
 }
 
-/** Allots credits to waiting offsets until the credits run out or `signal` is aborted. Safe to run concurrently. */
+/** Allocates credits to waiting offsets until the credits run out or `signal` is aborted. Safe to run concurrently. */
 export async function fulfilCarbon(context: Context, signal?: AbortSignal): Promise<Fulfilment> {
   let fulfilled = 0;
   let failed = 0;
@@ -64,7 +64,7 @@ async function fulfilProject(
       if (done === undefined) break;
       fulfilled += done;
     } catch (error) {
-      if (first === undefined || isOutageForAll(error)) throw error;
+      if (first === undefined || isGeneralOutage(error)) throw error;
       if (limit === 1) {
         skipped.push(first.id);
         const { accountId: account, id } = first;
@@ -83,24 +83,24 @@ const fulfilBatch = (
   listWaiting: (db: Database) => Promise<WaitingOffset[]>,
 ): Promise<number | undefined> =>
   context.db.transaction(async (db) => {
-    await holdCarbonProject(db, projectId);
+    await lockCarbonAllocation(db, projectId);
     const lots = await listOpenLots(db, projectId, batch);
-    const allotments = lots.length === 0 ? [] : allocateCredits(await listWaiting(db), lots);
-    if (allotments.length === 0) return undefined;
+    const allocations = lots.length === 0 ? [] : allocateCredits(await listWaiting(db), lots);
+    if (allocations.length === 0) return undefined;
 
-    const covered = allotments.filter(isCovered);
-    await insertAllocations(db, allotments.flatMap(allocationsOf), context.clock());
+    const covered = allocations.filter(isCovered);
+    await insertAllocations(db, allocations.flatMap(allocationsOf), context.clock());
     await markFulfilled(db, covered.map(coveredOf));
-    await recordAll({ ...context, db }, allotments.map(changeOf));
+    await recordAll({ ...context, db }, allocations.map(changeOf));
     return covered.length;
   });
 
-const isCovered = ({ lacking }: Allotment): boolean => lacking.eq(0);
+const isCovered = ({ lacking }: CreditAllocation): boolean => lacking.eq(0);
 
-const allocationsOf = ({ offset, taken }: Allotment) =>
+const allocationsOf = ({ offset, taken }: CreditAllocation) =>
   taken.map((part) => ({ accountId: offset.accountId, offsetId: offset.id, ...writtenOf(part) }));
 
-function coveredOf({ offset, parts }: Allotment): CoveredOffset {
+function coveredOf({ offset, parts }: CreditAllocation): CoveredOffset {
   const starts = parts.map(({ lot }) => lot.vintageStart).sort();
   const ends = parts.map(({ lot }) => lot.vintageEnd).sort();
   return {
@@ -113,10 +113,10 @@ function coveredOf({ offset, parts }: Allotment): CoveredOffset {
 }
 
 /** An offset that is only partly covered keeps its part, which is recorded as well. */
-function changeOf(allotment: Allotment): AccountChange {
-  const { offset, parts, taken, lacking } = allotment;
+function changeOf(allocation: CreditAllocation): AccountChange {
+  const { offset, parts, taken, lacking } = allocation;
   const subject = { accountId: offset.accountId, subjectId: offset.id };
-  return isCovered(allotment)
+  return isCovered(allocation)
     ? {
         ...subject,
         action: 'carbon_offset.fulfil',

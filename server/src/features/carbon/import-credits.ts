@@ -1,19 +1,19 @@
 import { recordAll, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { mapUniqueViolation, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { listCarbonProjects } from '../projects/carbon-project-store.js';
 import {
   carbonLotFacts,
-  findTakenCredits,
+  findCreditsInLots,
   insertCarbonLots,
   lockImports,
   type NewCarbonLot,
 } from './carbon-lot-store.js';
 import type { CsvTable } from '../../platform/text/csv-table.js';
-import type { FaultyLine } from '../../platform/reason.js';
+import type { InvalidLine } from '../../platform/reason.js';
 import type { CreditLine } from './credit-file.js';
 import { validateLines, type ReadCredits } from './validate-credits.js';
 import { findSharedCredits } from './shared-credits.js';
@@ -24,7 +24,7 @@ export interface ImportedCredits {
 }
 
 // Only possible if a serial can be read as different ranges, depending on the number of tonnes.
-const takenSerial: Record<string, Taken> = {
+const takenSerial: Record<string, UniqueConflict> = {
   carbon_lots_serial_key: {
     message: 'Nothing was imported: the same serial is used for two lots',
     reason: { code: 'serial-twice' },
@@ -36,7 +36,7 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
   context.db.transaction(async (db) => {
     await lockImports(db);
     const { lots, credits, faults } = await validateLines(file.lines, await listCarbonProjects(db));
-    const taken = await findTakenCredits(db, credits);
+    const taken = await findCreditsInLots(db, credits);
     refuseFaulty([
       ...file.faults,
       ...faults,
@@ -50,8 +50,8 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
     return { lots: lots.length, tonnes: tonnes.toNumber() };
   });
 
-const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): FaultyLine[] =>
-  credits.flatMap(({ line, serial }, index): FaultyLine[] => {
+const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<number, string>): InvalidLine[] =>
+  credits.flatMap(({ line, serial }, index): InvalidLine[] => {
     const other = taken.get(index);
     if (other === undefined) return [];
     return other === serial
@@ -66,24 +66,24 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
   });
 
 // As many as a user is likely to fix before the next attempt.
-const maxLinesTold = 30;
+const maxLinesListed = 30;
 const maxWhatLength = 300;
 
-function refuseFaulty(faults: readonly FaultyLine[]): void {
+function refuseFaulty(faults: readonly InvalidLine[]): void {
   if (faults.length === 0) return;
-  const byLine = new Map<number, FaultyLine[]>();
+  const byLine = new Map<number, InvalidLine[]>();
   for (const fault of faults) {
     const known = byLine.get(fault.line);
     if (known) known.push(fault);
     else byLine.set(fault.line, [fault]);
   }
-  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesTold);
-  const told = first.map(
+  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesListed);
+  const messages = first.map(
     ([line, found]) => `line ${line}: ${shorten(found.map(({ what }) => what).join('; '), maxWhatLength)}`,
   );
-  const more = byLine.size - told.length;
+  const more = byLine.size - messages.length;
   const rest = more === 0 ? [] : [`and ${more} more`];
-  throw invalid(['Nothing was imported:', ...told, ...rest].join('\n'), {
+  throw invalid(['Nothing was imported:', ...messages, ...rest].join('\n'), {
     code: 'lines-wrong',
     params: { more },
     lines: first.flatMap(([, found]) => found),

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FaultyLine } from '../../platform/reason.js';
+import type { InvalidLine } from '../../platform/reason.js';
 import type { ReadCredits } from './validate-credits.js';
 
 // Many overlapping lots are compared pairwise, so the event loop gets a turn after this many comparisons.
 const comparedInOneGo = 50_000;
 
 /** Lines that share credits with an earlier line of the file. */
-export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<FaultyLine[]> {
+export async function findSharedCredits(credits: readonly ReadCredits[]): Promise<InvalidLine[]> {
   const ordered = [...credits].sort(
     (a, b) => compare(a.series, b.series) || a.first - b.first || a.line - b.line,
   );
@@ -38,7 +38,7 @@ function withoutCovered(reaching: readonly ReadCredits[], one: ReadCredits): Rea
   return [...reaching.filter((other) => !covers(one, other)), one];
 }
 
-function describe({ line, first, last }: ReadCredits, upper: ReadCredits): FaultyLine {
+function describe({ line, first, last }: ReadCredits, upper: ReadCredits): InvalidLine {
   const isSame = upper.first === first && upper.last === last;
   return {
     line,

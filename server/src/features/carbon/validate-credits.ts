@@ -3,8 +3,8 @@ import { isPlainLine } from '../../platform/text/control-characters.js';
 import { parseDay } from '../../platform/time/days.js';
 import { Refusal } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
-import type { FaultyLine, Reason } from '../../platform/reason.js';
-import { insteadOf, shorten, valueIn } from '../../platform/text/shorten.js';
+import type { InvalidLine, Reason } from '../../platform/reason.js';
+import { butWas, shorten, valueIn } from '../../platform/text/shorten.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine } from './credit-file.js';
@@ -22,7 +22,7 @@ export interface ValidatedLines {
   readonly lots: readonly NewCarbonLot[];
   /** Credits of all lines whose tonnes and serial can be read. */
   readonly credits: readonly ReadCredits[];
-  readonly faults: readonly FaultyLine[];
+  readonly faults: readonly InvalidLine[];
 }
 
 const batchSize = 500;
@@ -40,14 +40,14 @@ export async function validateLines(
   };
 }
 
-interface JudgedLine {
+interface CheckedLine {
   readonly lot: NewCarbonLot | undefined;
   readonly credits: ReadCredits | undefined;
-  readonly faults: readonly FaultyLine[];
+  readonly faults: readonly InvalidLine[];
 }
 
-function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): JudgedLine {
-  const wrong: FaultyLine[] = [];
+function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): CheckedLine {
+  const wrong: InvalidLine[] = [];
   const note = (what: string, reason?: Reason): void => {
     wrong.push({ line: given.line, what, ...(reason && { reason }) });
   };
@@ -58,7 +58,7 @@ function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): Judg
   }
   const notDays = (['vintage_start', 'vintage_end'] as const).filter((name) => !parseDay(given[name]));
   for (const field of notDays)
-    note(`${field} must be a date such as 2016-12-31${insteadOf(given[field])}`, {
+    note(`${field} must be a date such as 2016-12-31${butWas(given[field])}`, {
       code: 'not-a-date',
       field,
       params: valueIn(given[field]),
@@ -69,7 +69,7 @@ function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): Judg
     });
   const tonnes = readTonnes(given.tonnes);
   if (tonnes === undefined)
-    note(`tonnes must be a whole number of 1 or more${insteadOf(given.tonnes)}`, {
+    note(`tonnes must be a whole number of 1 or more${butWas(given.tonnes)}`, {
       code: 'out-of-range',
       field: 'tonnes',
       params: { min: 1, max: maxTonnes, ...valueIn(given.tonnes) },

@@ -17,4 +17,4 @@ export function closingMonth(month: Date, now: Date): ClosingMonth {
 }
 
 /** Where an iteration over accounts starts: sorts before every ID. */
-export const beforeAllAccounts = '00000000-0000-0000-0000-000000000000';
+export const lowestAccountId = '00000000-0000-0000-0000-000000000000';

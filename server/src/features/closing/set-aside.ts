@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
 import { operatorRecipients } from '../users/recipient-store.js';
-import { countSetAside, noteFailure } from '../settlements/settlement-progress-store.js';
+import { countSetAside, recordFailure } from '../settlements/settlement-progress-store.js';
 
 /** Accounts per month that are reported by email. The dashboard, which each email links to, lists all of them. */
 const maxTold = 10;
@@ -20,7 +20,7 @@ export async function setAside(
   context.log.error({ err: error, account }, 'an account could not be settled and was set aside');
   const reason = reasonOf(error);
   await inTransaction(context, async (tx) => {
-    await noteFailure(tx.db, account, month, reason);
+    await recordFailure(tx.db, account, month, reason);
     const known = (await countSetAside(tx.db)).get(isoDay(month)) ?? 0;
     if (known <= maxTold) await tell(tx, account, month, reason);
   });

@@ -16,7 +16,7 @@ import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
 import { postReceipts } from './post-receipts.js';
-import { forgetSettlements, writeSettlements } from '../settlements/settlement-store.js';
+import { deleteEmptySettlements, writeSettlements } from '../settlements/settlement-store.js';
 
 export interface Tally {
   readonly accounts: number;
@@ -46,7 +46,7 @@ export async function settleAccounts(
   const kept = accounts.filter((account) => !settled.has(account));
   if (kept.length > 0) {
     await releaseDeposits(tx, kept, month);
-    await forgetSettlements(tx, kept, month);
+    await deleteEmptySettlements(tx, kept, month);
   }
   if (issued.length === 0) return { accounts: 0, deposits: 0, offsets: 0, pages: 0, trees: '0' };
 

@@ -1,11 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import { isOutageForAll } from '../../database/failures.js';
+import { isGeneralOutage } from '../../database/failures.js';
 import { sumOf, whole } from '../../platform/decimals.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isoMonth } from '../../platform/time/months.js';
-import { beforeAllAccounts, closingMonth, type ClosingMonth } from './closing-month.js';
+import { lowestAccountId, closingMonth, type ClosingMonth } from './closing-month.js';
 import { lockMonths, markClosed } from './month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
 import { setAside } from './set-aside.js';
@@ -78,7 +78,7 @@ async function settleAll(
 ): Promise<BatchOutcome> {
   const closing = closingMonth(month, context.clock());
   let outcome = nothing;
-  let after = beforeAllAccounts;
+  let after = lowestAccountId;
   while (signal?.aborted !== true) {
     await report();
     const batch = await settleNext(context, closing, after, selection);
@@ -142,7 +142,7 @@ async function settleNext(
     });
   } catch (error) {
     // In an outage every account would fail, so retry one by one only after other errors.
-    if (last === undefined || isOutageForAll(error)) throw error;
+    if (last === undefined || isGeneralOutage(error)) throw error;
     if (limit > 1) return settleOneByOne(context, closing, after, last);
     await setAside(context, last, closing.month, error);
     return { last, outcome: { ...nothing, failed: 1 } };

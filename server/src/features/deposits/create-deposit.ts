@@ -37,7 +37,7 @@ export async function createDeposit(
     createdAt: now,
     actor,
   });
-  if (!deposit) throw takesNoDeposits();
+  if (!deposit) throw inactiveAccountError();
   return deposit;
 }
 
@@ -49,5 +49,5 @@ export const sheetsOf = ({ pages, width, length, gsm }: NewDepositInput) => ({
   gsm: gsm ?? defaultPaper.gsm,
 });
 
-export const takesNoDeposits = (): Refusal =>
+export const inactiveAccountError = (): Refusal =>
   invalid('The account is inactive and cannot take deposits', { code: 'account-inactive' });

@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
-import { sheetsOf, takesNoDeposits, type NewDepositInput } from './create-deposit.js';
+import { sheetsOf, inactiveAccountError, type NewDepositInput } from './create-deposit.js';
 import { beyondBound, findBeyondBound } from './deposit-bound.js';
 import { insertDeposits } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
@@ -36,7 +36,7 @@ export async function insertAll(
     return { id: newId(), feedId: null, date: input.date ?? createdAt, pages, ...paper, createdAt, actor };
   });
   const made = await insertDeposits(db, account, deposits);
-  if (made.length === 0) throw takesNoDeposits();
+  if (made.length === 0) throw inactiveAccountError();
   const byId = new Map(made.map((deposit) => [deposit.id, deposit]));
   return deposits.map(({ id }) => byId.get(id) as Deposit);
 }

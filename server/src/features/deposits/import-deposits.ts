@@ -10,7 +10,7 @@ import { sheetsOf, type NewDepositInput } from './create-deposit.js';
 import { insertAll } from './create-deposits.js';
 import { requireWithinBound } from './deposit-bound.js';
 
-export interface ReckonedDeposits {
+export interface CalculatedDeposits {
   readonly pages: Whole;
   readonly trees: Decimal;
 }
@@ -19,7 +19,7 @@ export interface ReckonedDeposits {
 export async function calculateDeposits(
   db: Database,
   inputs: readonly NewDepositInput[],
-): Promise<ReckonedDeposits> {
+): Promise<CalculatedDeposits> {
   const mass = sumOf(inputs.map((input) => massOfSheets(sheetsOf(input))));
   return {
     pages: whole(sumOf(inputs.map(({ pages }) => pages))),
@@ -32,7 +32,7 @@ export const importDeposits = (
   context: Context,
   account: AccountId,
   inputs: readonly NewDepositInput[],
-): Promise<ReckonedDeposits> =>
+): Promise<CalculatedDeposits> =>
   inTransaction(context, async (tx) => {
     await requireWithinBound(tx.db, inputs.map(sheetsOf));
     await insertAll(tx, account, inputs);

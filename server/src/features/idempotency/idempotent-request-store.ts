@@ -45,27 +45,27 @@ export async function claimRequest(
   return (await db.first(insert, [...values, bodyHash, now, forgetBefore(now)])) !== undefined;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly bodyHash: Buffer;
   readonly answer: string;
 }
 
-const select = statement<KeptAnswer>(
+const select = statement<StoredResponse>(
   `select body_hash, answer from idempotent_requests where ${identified} and created_at >= $6`,
 );
 
 /** The response to the first request with this identity. */
-export const findAnswer = (
+export const findResponse = (
   db: Database,
   account: AccountId,
   identity: RequestIdentity,
   now: Date,
-): Promise<KeptAnswer | undefined> =>
+): Promise<StoredResponse | undefined> =>
   db.first(select, [...identityValues(account, identity), forgetBefore(now)]);
 
 const update = statement(`update idempotent_requests set answer = $6 where ${identified}`);
 
-export async function keepAnswer(
+export async function saveResponse(
   db: Transaction,
   account: AccountId,
   identity: RequestIdentity,

@@ -63,9 +63,9 @@ const selectHolders = acrossAccounts<KeyHolder & Numbered>(
 );
 
 // Batched, because every request looks up its key.
-const lookUpHolder = batchedLookup('keys', selectHolders, (asked: readonly OfAccount<string, Buffer>[]) => [
-  asked.map(({ account }) => account),
-  asked.map(({ input: hash }) => hash),
+const lookUpHolder = batchedLookup('keys', selectHolders, (lookups: readonly OfAccount<string, Buffer>[]) => [
+  lookups.map(({ account }) => account),
+  lookups.map(({ input: hash }) => hash),
 ]);
 
 /** Finds the account only if the key is stored for the account that it names and is not revoked. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.js';
 import { limitsOf, type MailLimits } from './mail-limits.js';
-import { lockLimits, releasedSince, type JudgedMail, type Scope } from './mail-limit-store.js';
+import { lockLimits, releasedSince, type LimitedMail, type Scope } from './mail-limit-store.js';
 
 /** Why a mail has to wait. */
 export interface Hold {
@@ -12,7 +12,7 @@ export interface Hold {
 /** Whether a limit delays the mail. Mails are counted in the database, so the limits apply across all processes. */
 export async function checkMailLimits(
   db: Transaction,
-  mail: JudgedMail,
+  mail: LimitedMail,
   now: Date,
 ): Promise<Hold | undefined> {
   const limits = limitsOf(mail.kind);

@@ -13,7 +13,7 @@ export async function lockLimits(db: Transaction): Promise<void> {
 }
 
 /** A mail to be checked against the limits. */
-export interface JudgedMail {
+export interface LimitedMail {
   readonly accountId: string;
   readonly rootId: string;
   readonly kind: string;
@@ -52,7 +52,7 @@ export type Scope = 'subject' | 'address' | 'account' | 'treeToAddress' | 'tree'
  */
 export async function releasedSince(
   db: Database,
-  { accountId, rootId, kind, address, subject }: JudgedMail,
+  { accountId, rootId, kind, address, subject }: LimitedMail,
   since: Date,
   { countsTree }: { countsTree: boolean },
 ): Promise<Readonly<Record<Scope, Released>>> {

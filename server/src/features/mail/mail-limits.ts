@@ -19,12 +19,12 @@ export interface MailLimits {
   readonly tree?: { readonly perAddress: number; readonly inAll: number };
 }
 
-type Told<Kind extends MailKind> = Extract<Content, { kind: Kind }>['facts'];
+type FactsOf<Kind extends MailKind> = Extract<Content, { kind: Kind }>['facts'];
 
 interface MailRules<Kind extends MailKind> {
   readonly limits: MailLimits;
   /** What the mail is about, apart from its recipient. */
-  readonly subjectOf: (facts: Told<Kind>, to: Recipient) => string;
+  readonly subjectOf: (facts: FactsOf<Kind>, to: Recipient) => string;
 }
 
 const feedMails: MailLimits = { withinMs: dayMs, perSubject: 3, perAddress: 50, perAccount: 200 };
@@ -65,7 +65,7 @@ export const limitsOf = (kind: string): MailLimits | undefined =>
   kind in rules ? rules[kind as MailKind].limits : undefined;
 
 export function subjectOf<Kind extends MailKind>(
-  { kind, facts }: { kind: Kind; facts: Told<Kind> },
+  { kind, facts }: { kind: Kind; facts: FactsOf<Kind> },
   to: Recipient,
 ): string {
   return rules[kind].subjectOf(facts, to);

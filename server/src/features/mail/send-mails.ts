@@ -6,7 +6,7 @@ import { claimMail } from './claim-mail.js';
 import { composeMessage } from './compose-message.js';
 import { FileTransport } from './file-transport.js';
 import type { Mail } from './mail.js';
-import { dropUseless, markUnsure, settleMail, type Settled } from './sending-store.js';
+import { failExpired, markUnsure, settleMail, type Settled } from './sending-store.js';
 import { SmtpTransport } from './smtp-transport.js';
 
 export interface SendingOptions {
@@ -36,7 +36,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
         { mails: unsure },
         'mails that may or may not have been sent; they are not sent again automatically',
       );
-    await dropUseless(db, now);
+    await failExpired(db, now);
   }
   let isAway = false;
   const work = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Mail } from './mail.js';
-import type { JudgedMail } from './mail-limit-store.js';
+import type { LimitedMail } from './mail-limit-store.js';
 
 const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
   secret_sealed, attempts, subject, released_at`;
@@ -12,7 +12,7 @@ const due = (ofAccount: string, now: string): string => `
     and (useful_until is null or useful_until > ${now})
   order by next_try_at limit 1 for update skip locked`;
 
-type DueMail = Mail & JudgedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
+type DueMail = Mail & LimitedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
 
 const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'));
 const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
@@ -75,7 +75,7 @@ export async function settleMail(
 const doubt = acrossAccounts<{ id: string }>(
   'mails of all accounts are sent',
   `update mails set state = 'unsure', sending_since = null,
-     last_error = 'whoever was sending it ended before it was known whether it was taken'
+     last_error = 'the sending process stopped, so it is not known whether the server accepted it'
    where state = 'sending' and sending_since < $1 returning id`,
 );
 
@@ -86,12 +86,12 @@ export const markUnsure = async (db: Database, since: Date): Promise<string[]> =
 const drop = acrossAccounts(
   'mails of all accounts are sent',
   `update mails set state = 'failed', secret_sealed = null, last_error = case
-     when held_since is null then 'it could not be sent while its link was good'
-     else coalesce(last_error, 'held back') || ', until its link was good no longer' end
+     when held_since is null then 'its link expired before it could be sent'
+     else coalesce(last_error, 'held back') || '; its link expired in the meantime' end
    where state = 'waiting' and useful_until < $1`,
 );
 
 /** Marks mails as failed whose link has expired. */
-export async function dropUseless(db: Database, now: Date): Promise<void> {
+export async function failExpired(db: Database, now: Date): Promise<void> {
   await db.rows(drop, [now]);
 }

@@ -5,11 +5,11 @@ const longestInSubject = 40;
 const longestInBody = 100;
 
 /** Makes a user-supplied name safe for the subject of a mail. */
-export const inSubject = (name: string): string =>
+export const nameInSubject = (name: string): string =>
   isolateBidi(shortened(withoutSites(name), longestInSubject));
 
 /** Makes a user-supplied name safe for the body of a mail. */
-export const inBody = (name: string): string => isolateBidi(shortened(withoutSites(name), longestInBody));
+export const nameInBody = (name: string): string => isolateBidi(shortened(withoutSites(name), longestInBody));
 
 const left = '…';
 

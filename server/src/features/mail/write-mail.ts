@@ -3,7 +3,7 @@ import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { wordsFor, type Words } from '../../messages/words.js';
 import { whole } from '../../platform/decimals.js';
-import { inBody, inSubject } from './tenant-name.js';
+import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
 import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
@@ -18,14 +18,14 @@ interface Setting {
   readonly secret: string;
 }
 
-type Told<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
+type FactsOf<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
 type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
 /** Writes the mail in the language of its recipient. */
 export function writeMail(mail: Mail, baseUrl: string, secret: string): MailContent {
   const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
-  const account = inBody(mail.accountName);
-  const accountInSubject = inSubject(mail.accountName);
+  const account = nameInBody(mail.accountName);
+  const accountInSubject = nameInSubject(mail.accountName);
   const { subject, parts } = sayingOf(mail, { words, account, accountInSubject, baseUrl, secret });
   return {
     subject,
@@ -72,7 +72,7 @@ function invitation({ words, account, accountInSubject, baseUrl, secret }: Setti
   };
 }
 
-function signIn({ minutes, next }: Told<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
+function signIn({ minutes, next }: FactsOf<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
   const { say } = words;
   return {
     subject: say('mail.signIn.subject'),
@@ -86,7 +86,7 @@ function signIn({ minutes, next }: Told<'sign-in'>, { words, baseUrl, secret }: 
 }
 
 function monthEnd(
-  { month: day, pages, trees, certificates }: Told<'month-end'>,
+  { month: day, pages, trees, certificates }: FactsOf<'month-end'>,
   { words, account, baseUrl }: Setting,
 ): Saying {
   const { say } = words;
@@ -95,7 +95,7 @@ function monthEnd(
     say('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
   const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
     is: 'entry',
-    title: inBody(project),
+    title: nameInBody(project),
     // With a single certificate, this would repeat the total.
     ...(certificates.length > 1 && { detail: total(share) }),
     links: [
@@ -114,14 +114,14 @@ function monthEnd(
   };
 }
 
-function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
+function feedTrouble(facts: FactsOf<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
   const { say } = words;
-  const feed = inBody(facts.feed);
+  const feed = nameInBody(facts.feed);
   // A host name could be that of a website, and mails must not contain user-supplied links.
   const host = facts.host && isIP(facts.host) ? facts.host : say('mail.feedServer');
   const reason = say(`mail.reason.${facts.reason}`, { host });
   return {
-    subject: say('mail.feedTrouble.subject', { feed: inSubject(facts.feed) }),
+    subject: say('mail.feedTrouble.subject', { feed: nameInSubject(facts.feed) }),
     parts: [
       paragraph(say('mail.feedTrouble.intro', { feed, account })),
       paragraph(say('mail.feedTrouble.reason', { reason })),
@@ -131,21 +131,21 @@ function feedTrouble(facts: Told<'feed-trouble'>, { words, account, baseUrl }: S
   };
 }
 
-function feedRecovered(facts: Told<'feed-recovered'>, { words: { say }, account }: Setting): Saying {
-  const feed = inBody(facts.feed);
+function feedRecovered(facts: FactsOf<'feed-recovered'>, { words: { say }, account }: Setting): Saying {
+  const feed = nameInBody(facts.feed);
   return {
-    subject: say('mail.feedRecovered.subject', { feed: inSubject(facts.feed) }),
+    subject: say('mail.feedRecovered.subject', { feed: nameInSubject(facts.feed) }),
     parts: [paragraph(say('mail.feedRecovered.intro', { feed, account }))],
   };
 }
 
-function accountSetAside(facts: Told<'account-set-aside'>, { words, baseUrl }: Setting): Saying {
+function accountSetAside(facts: FactsOf<'account-set-aside'>, { words, baseUrl }: Setting): Saying {
   const { say } = words;
   const month = words.month(new Date(facts.month));
   return {
     subject: say('mail.setAside.subject', { month }),
     parts: [
-      paragraph(say('mail.setAside.intro', { month, account: inBody(facts.account) })),
+      paragraph(say('mail.setAside.intro', { month, account: nameInBody(facts.account) })),
       paragraph(say('mail.setAside.reason', { reason: isolateBidi(facts.reason) })),
       paragraph(say('mail.setAside.advice')),
       action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),

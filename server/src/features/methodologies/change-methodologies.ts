@@ -10,7 +10,7 @@ import {
   methodologyFacts,
   setCurrentMethodology,
   type Factors,
-  type KeptMethodology,
+  type StoredMethodology,
 } from './methodology-store.js';
 
 /** Missing factors are taken from the current methodology. The new one does not become current. */
@@ -18,7 +18,7 @@ export const addMethodology = (
   context: Context,
   name: string,
   factors: Partial<Factors>,
-): Promise<KeptMethodology> =>
+): Promise<StoredMethodology> =>
   inTransaction(context, async (tx) => {
     // Otherwise it could not be distinguished from an id.
     if (isUuid(name)) throw invalid('name must not be a UUID', { code: 'name-is-id', field: 'name' });
@@ -41,7 +41,7 @@ export const addMethodology = (
   });
 
 /** Used by new quotes, orders and offsets from now on; existing ones keep their methodology. */
-export const makeCurrent = (context: Context, nameOrId: string): Promise<KeptMethodology> =>
+export const activateMethodology = (context: Context, nameOrId: string): Promise<StoredMethodology> =>
   inTransaction(context, async (tx) => {
     const all = await lockMethodologies(tx.db);
     const chosen = all.find(({ id, name }) => id === nameOrId.toLowerCase() || name === nameOrId);
@@ -57,7 +57,7 @@ export const makeCurrent = (context: Context, nameOrId: string): Promise<KeptMet
     return { ...chosen, current: true };
   });
 
-function currentOf(all: readonly KeptMethodology[]): KeptMethodology {
+function currentOf(all: readonly StoredMethodology[]): StoredMethodology {
   const current = all.find((one) => one.current);
   if (!current) throw new Error('No methodology is current');
   return current;

@@ -16,7 +16,7 @@ export interface Factors {
   readonly pricePerPage: Decimal;
 }
 
-export interface KeptMethodology extends Methodology, Factors {
+export interface StoredMethodology extends Methodology, Factors {
   readonly name: string;
   readonly current: boolean;
   readonly createdAt: Date;
@@ -58,29 +58,29 @@ export async function standardSheet(db: Database, id: string): Promise<Omit<Shee
 
 const allColumns = `${methodologyColumns}, name, standard_width, standard_length, standard_gsm, current, created_at`;
 
-const selectAll = statement<KeptMethodology>(
+const selectAll = statement<StoredMethodology>(
   `select ${allColumns} from methodologies order by created_at, id`,
 );
 
-export const listMethodologies = (db: Database): Promise<KeptMethodology[]> => db.rows(selectAll);
+export const listMethodologies = (db: Database): Promise<StoredMethodology[]> => db.rows(selectAll);
 
 // Locks all rows, not only the current one: a transaction that waited for a change of the current row would find it no
 // longer current, and no other row in its place. Requests read without waiting.
-const lockAll = statement<KeptMethodology>(
+const lockAll = statement<StoredMethodology>(
   `select ${allColumns} from methodologies order by id for no key update`,
 );
 
 /** All methodologies, locked until the transaction ends. */
-export const lockMethodologies = (db: Transaction): Promise<KeptMethodology[]> => db.rows(lockAll);
+export const lockMethodologies = (db: Transaction): Promise<StoredMethodology[]> => db.rows(lockAll);
 
-const insert = statement<KeptMethodology>(`
+const insert = statement<StoredMethodology>(`
   insert into methodologies (id, name, standard_width, standard_length, standard_gsm, pages_per_tree, emission_factor,
     price_per_page, current, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, false, $9) returning ${allColumns}`);
 
-export type NewMethodology = Factors & Pick<KeptMethodology, 'id' | 'name' | 'createdAt'>;
+export type NewMethodology = Factors & Pick<StoredMethodology, 'id' | 'name' | 'createdAt'>;
 
-export async function insertMethodology(db: Transaction, given: NewMethodology): Promise<KeptMethodology> {
+export async function insertMethodology(db: Transaction, given: NewMethodology): Promise<StoredMethodology> {
   const [row] = await db.rows(insert, [
     given.id,
     given.name,
@@ -92,7 +92,7 @@ export async function insertMethodology(db: Transaction, given: NewMethodology):
     given.pricePerPage,
     given.createdAt,
   ]);
-  return row as KeptMethodology;
+  return row as StoredMethodology;
 }
 
 const retire = statement('update methodologies set current = false where current');

@@ -45,7 +45,7 @@ export const lockCarbonProject = (db: Transaction, name: string): Promise<Carbon
 const hold = statement('select from carbon_projects where id = $1 for no key update');
 
 /** Other transactions that call this for the same project wait until this one ends. */
-export async function holdCarbonProject(db: Transaction, id: string): Promise<void> {
+export async function lockCarbonAllocation(db: Transaction, id: string): Promise<void> {
   await db.rows(hold, [id]);
 }
 

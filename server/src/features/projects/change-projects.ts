@@ -1,5 +1,5 @@
 import type { Context } from '../../database/context.js';
-import { mapUniqueViolation, type Taken } from '../../database/failures.js';
+import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
@@ -28,7 +28,7 @@ import {
 } from './save-projects.js';
 
 // Project files are matched by name, so names must be unique.
-const nameIsTaken: Taken = {
+const nameIsTaken: UniqueConflict = {
   message: 'name is already taken by another project',
   reason: { code: 'name-taken', field: 'name' },
 };

@@ -29,7 +29,7 @@ const fold = acrossAccounts<{ id: string }>(
  * Adds up to `atMost` pending plantings to the totals of their projects, or of one project; returns how many projects
  * changed.
  */
-export const foldPlantings = async (db: Database, atMost: number, projectId?: string): Promise<number> =>
+export const addPendingPlantings = async (db: Database, atMost: number, projectId?: string): Promise<number> =>
   (await db.rows(fold, [atMost, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
@@ -38,7 +38,7 @@ const selectWaiting = acrossAccounts<{ projectId: string }>(
 );
 
 /** Projects that have pending plantings. */
-export const projectsToFold = async (db: Database): Promise<string[]> =>
+export const projectsWithPendingPlantings = async (db: Database): Promise<string[]> =>
   (await db.rows(selectWaiting)).map(({ projectId }) => projectId);
 
 /** A project whose status changed because of its capacity. */

@@ -2,7 +2,7 @@ import type { Context } from '../../database/context.js';
 import { Refusal } from '../../platform/errors.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { expiryOf } from './session-life.js';
-import { findSessionHolder, noteSeen, type SessionHolder } from './session-store.js';
+import { findSessionHolder, updateLastSeen, type SessionHolder } from './session-store.js';
 import { accountOfSession } from './session-token.js';
 
 /** Short compared to the lifetime of a session, and much longer than the time between two requests of a page. */
@@ -20,7 +20,7 @@ export async function recognizeSession(
   if (!holder || now.getTime() - holder.lastSeenAt.getTime() < notedEveryMs) return holder;
   const expiresAt = expiryOf(holder.signedInAt, now);
   try {
-    await noteSeen(db, holder, { seenAt: now, expiresAt });
+    await updateLastSeen(db, holder, { seenAt: now, expiresAt });
   } catch (error) {
     // A read-only database must not sign people out; a later request records the use.
     if (error instanceof Refusal && error.kind === 'unavailable') return holder;

@@ -7,7 +7,7 @@ import { findUsersByEmail } from '../users/user-store.js';
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
 
 /** Stored as JSON. */
-interface Asked {
+interface LinkRequest {
   readonly email: string;
   readonly browser_hash: string;
   readonly asked_at: string;
@@ -22,13 +22,13 @@ export const requestSignInLink = (
   { db, clock }: Context,
   { email, browserToken, next }: { email: string; browserToken: string; next?: string | undefined },
 ): Promise<void> => {
-  const asked: Asked = {
+  const payload: LinkRequest = {
     email,
     browser_hash: hashToken(browserToken).toString('hex'),
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, { task: sendLinkJob, payload: asked });
+  return enqueueAlone(db, { task: sendLinkJob, payload });
 };
 
 /** Invitations resent by one request; people with more of them have been mailed often enough. */
@@ -39,7 +39,7 @@ const maxInvitations = 5;
  * has accepted count. Without any, the invitations are sent again.
  */
 export async function sendRequestedLink(context: Context, payload: unknown): Promise<void> {
-  const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as Asked;
+  const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as LinkRequest;
   // The link would have expired by now.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
   const users = await findUsersByEmail(context.db, email);

@@ -3,8 +3,8 @@ const idleDays = 14;
 const longestDays = 90;
 
 /** A session cannot be extended beyond this. */
-export const lastMoment = (signedInAt: Date): Date => new Date(signedInAt.getTime() + longestDays * dayMs);
+export const latestExpiry = (signedInAt: Date): Date => new Date(signedInAt.getTime() + longestDays * dayMs);
 
 /** When a session used now expires, unless it is used again. */
 export const expiryOf = (signedInAt: Date, seenAt: Date): Date =>
-  new Date(Math.min(seenAt.getTime() + idleDays * dayMs, lastMoment(signedInAt).getTime()));
+  new Date(Math.min(seenAt.getTime() + idleDays * dayMs, latestExpiry(signedInAt).getTime()));

@@ -62,7 +62,7 @@ const see = statement(
   'update sessions set last_seen_at = $3, expires_at = $4 where account_id = $1 and id = $2',
 );
 
-export async function noteSeen(
+export async function updateLastSeen(
   db: Database,
   { id: account, sessionId }: SessionHolder,
   { seenAt, expiresAt }: { seenAt: Date; expiresAt: Date },

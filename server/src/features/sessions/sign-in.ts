@@ -12,7 +12,7 @@ import {
   findSignInLink,
   lockSignInLink,
   setLinkUsed,
-  type KeptLink,
+  type StoredLink,
 } from '../users/sign-in-link-store.js';
 import { findAcceptedUsers, lockUser, type UserOfAccount } from '../users/user-store.js';
 import { expiryOf } from './session-life.js';
@@ -35,8 +35,8 @@ type BrowserToken = string | undefined;
  */
 export type LinkState =
   | { readonly is: 'unknown' }
-  | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: KeptLink }
-  | { readonly is: 'choice'; readonly link: KeptLink; readonly users: readonly UserOfAccount[] };
+  | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: StoredLink }
+  | { readonly is: 'choice'; readonly link: StoredLink; readonly users: readonly UserOfAccount[] };
 
 /** Does not use up the link: mail programs open links before people do. */
 export async function inspectLink(
@@ -58,12 +58,12 @@ export async function inspectLink(
  */
 async function choicesOf(
   db: Database,
-  { browserHash, email, acceptedAt }: KeptLink,
+  { browserHash, email, acceptedAt }: StoredLink,
 ): Promise<readonly UserOfAccount[]> {
   return browserHash === null || acceptedAt === null ? [] : findAcceptedUsers(db, email);
 }
 
-function stateOf(link: KeptLink | undefined, browser: BrowserToken, now: Date): LinkState {
+function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {
   if (!link) return { is: 'unknown' };
   const isSpent = link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
   if (isSpent) return { is: 'spent', link };
@@ -72,7 +72,7 @@ function stateOf(link: KeptLink | undefined, browser: BrowserToken, now: Date): 
   return { is: isHere ? 'ready' : 'elsewhere', link };
 }
 
-export interface Visit {
+export interface SignInAttempt {
   readonly browser: BrowserToken;
   /** Entered by the visitor if the link was requested in another browser. */
   readonly email: string | undefined;
@@ -89,7 +89,7 @@ export interface SignedIn {
 }
 
 /** Uses up the link and signs its user in; of several concurrent attempts, only one succeeds. */
-export const signIn = (context: Context, token: string, visit: Visit): Promise<SignedIn | LinkState> =>
+export const signIn = (context: Context, token: string, visit: SignInAttempt): Promise<SignedIn | LinkState> =>
   inTransaction(context, async (tx) => {
     const accountId = accountOfLink(token);
     const link =
@@ -106,13 +106,13 @@ export const signIn = (context: Context, token: string, visit: Visit): Promise<S
     return 'is' in user ? user : open(tx, state.link, user, visit);
   });
 
-type LinkUser = Pick<KeptLink, 'accountId' | 'userId'>;
+type LinkUser = Pick<StoredLink, 'accountId' | 'userId'>;
 
 /** The user to sign in as, or the choice if there is one to make. */
 async function chosenUser(
   db: Transaction,
-  link: KeptLink,
-  { accountId }: Visit,
+  link: StoredLink,
+  { accountId }: SignInAttempt,
 ): Promise<LinkUser | LinkState> {
   const users = await choicesOf(db, link);
   if (users.length < 2) return link;
@@ -124,9 +124,9 @@ async function chosenUser(
 
 async function open(
   tx: TransactionContext,
-  link: KeptLink,
+  link: StoredLink,
   { accountId, userId }: LinkUser,
-  { userAgent }: Visit,
+  { userAgent }: SignInAttempt,
 ): Promise<SignedIn> {
   const now = tx.clock();
   await acceptInvitation(tx, { accountId, id: userId });

@@ -11,7 +11,7 @@ const note = statement(`
   update settlements set failure = $3 where account_id = $1 and month = $2 and settled_at is null`);
 
 /** Sets an open settlement aside with the reason; the month is closed without it. */
-export async function noteFailure(
+export async function recordFailure(
   db: Transaction,
   account: AccountId,
   month: Date,

@@ -92,7 +92,7 @@ const forget = acrossAccounts(
 );
 
 /** Deletes the open settlements of accounts whose deposits round to zero pages. */
-export async function forgetSettlements(
+export async function deleteEmptySettlements(
   db: Transaction,
   accounts: readonly AccountId[],
   month: Date,

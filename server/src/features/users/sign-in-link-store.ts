@@ -22,7 +22,7 @@ export async function insertSignInLink(db: Transaction, account: AccountId, link
 }
 
 /** A stored link, with the user it signs in. */
-export interface KeptLink {
+export interface StoredLink {
   readonly id: string;
   readonly accountId: AccountId;
   readonly accountName: string;
@@ -47,26 +47,26 @@ const selectKept = `
       and accepted_users.user_id = sign_in_links.user_id
   where sign_in_links.account_id = $1 and hash = $2`;
 
-const select = statement<KeptLink>(selectKept);
-const lock = statement<KeptLink>(`${selectKept} for update of sign_in_links`);
+const select = statement<StoredLink>(selectKept);
+const lock = statement<StoredLink>(`${selectKept} for update of sign_in_links`);
 
 /** `accountId` is the account that the token names. Finds the link only if it is stored for that account. */
 export const findSignInLink = (
   db: Database,
   accountId: string,
   hash: Buffer,
-): Promise<KeptLink | undefined> => db.first(select, [accountId, hash]);
+): Promise<StoredLink | undefined> => db.first(select, [accountId, hash]);
 
 /** The same, locked until the transaction ends. */
 export const lockSignInLink = (
   db: Transaction,
   accountId: string,
   hash: Buffer,
-): Promise<KeptLink | undefined> => db.first(lock, [accountId, hash]);
+): Promise<StoredLink | undefined> => db.first(lock, [accountId, hash]);
 
 const use = statement('update sign_in_links set used_at = $3 where account_id = $1 and id = $2');
 
-export async function setLinkUsed(db: Transaction, { accountId, id }: KeptLink, now: Date): Promise<void> {
+export async function setLinkUsed(db: Transaction, { accountId, id }: StoredLink, now: Date): Promise<void> {
   await db.rows(use, [accountId, id, now]);
 }
 
@@ -74,7 +74,7 @@ const countWrong = statement(
   'update sign_in_links set wrong_addresses = wrong_addresses + 1 where account_id = $1 and id = $2',
 );
 
-export async function countWrongAddress(db: Transaction, { accountId, id }: KeptLink): Promise<void> {
+export async function countWrongAddress(db: Transaction, { accountId, id }: StoredLink): Promise<void> {
   await db.rows(countWrong, [accountId, id]);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reachAccount } from '../../features/accounts/reach-account.js';
-import { findKeptAnswer } from '../edge/idempotency.js';
+import { findStoredResponse } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
 import { callerOf, contextOf } from '../edge/request-state.js';
@@ -15,8 +15,8 @@ import { sessionOf } from './signed-in.js';
 /** Routes about an account that only the dashboard has. */
 export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
   mountBelow(app, options, '/accounts/:account_id', accountRoutes, async (request) => {
-    request.kept = await findKeptAnswer(request);
-    if (request.kept) return;
+    request.storedResponse = await findStoredResponse(request);
+    if (request.storedResponse) return;
     const { account_id: accountId } = request.params as { account_id: string };
     request.account = await reachAccount(contextOf(request).db, callerOf(request).id, accountId);
   });
@@ -26,9 +26,9 @@ export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptio
 export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOptions): void {
   mountBelow(app, options, '/operator', operatorRoutes, async (request) => {
     const { holder, user } = sessionOf(request);
-    // Checked before a kept answer is replayed: a former operator must not see it.
+    // Checked before a stored response is replayed: a former operator must not see it.
     if (!user.isOperator) throw new HttpError(403, 'This is for operators only', { code: 'operators-only' });
-    request.kept = await findKeptAnswer(request);
+    request.storedResponse = await findStoredResponse(request);
     request.account = holder;
   });
 }
@@ -38,7 +38,7 @@ function mountBelow(
   options: DashboardOptions,
   prefix: string,
   routes: readonly DashboardRoute[],
-  /** Finds the account of a request, or its kept answer; refuses callers without permission. */
+  /** Finds the account of a request, or its stored response; refuses callers without permission. */
   scope: (request: FastifyRequest) => Promise<void>,
 ): void {
   void app.register(

@@ -5,7 +5,7 @@ import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { endSession, revokeOtherSessions, revokeSession } from '../../features/sessions/end-session.js';
 import { recognizeSession } from '../../features/sessions/recognize-session.js';
-import { forgetSession, keepSession } from '../session-cookies.js';
+import { clearSessionCookie, setSessionCookie } from '../session-cookies.js';
 import { listSessions } from '../../features/sessions/session-store.js';
 import { switchAccount } from '../../features/sessions/switch-account.js';
 import { acceptInvitation } from '../../features/users/accept-invitation.js';
@@ -36,7 +36,7 @@ export function mountSessions(app: FastifyInstance): void {
   app.delete('/session', async (request, reply) => {
     const { holder } = sessionOf(request);
     await endSession(contextOf(request), holder.id, holder.sessionId);
-    reply.header('Set-Cookie', forgetSession());
+    reply.header('Set-Cookie', clearSessionCookie());
     return deleted(holder.sessionId);
   });
 
@@ -71,7 +71,7 @@ export function mountSessions(app: FastifyInstance): void {
     const { holder, user } = sessionOf(request);
     const id = idOf(request);
     await revokeSession(contextOf(request), user.email, id);
-    if (id === holder.sessionId) reply.header('Set-Cookie', forgetSession());
+    if (id === holder.sessionId) reply.header('Set-Cookie', clearSessionCookie());
     return deleted(id);
   });
 }
@@ -109,6 +109,6 @@ async function movedTo(
   const token = await switchAccount(context, before.holder, before.user, accountId);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
   if (token === undefined || !holder) throw sessionEnded();
-  reply.header('Set-Cookie', keepSession(token, holder.signedInAt, context.clock()));
+  reply.header('Set-Cookie', setSessionCookie(token, holder.signedInAt, context.clock()));
   return { holder, user: await userOf(context, holder) };
 }

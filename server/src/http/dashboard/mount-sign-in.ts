@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { requestSignInLink } from '../../features/sessions/request-sign-in-link.js';
-import { browserTokenIn, keepBrowser, newBrowserToken } from '../session-cookies.js';
+import { browserTokenIn, setBrowserCookie, newBrowserToken } from '../session-cookies.js';
 import { SignInRequest } from '../../wire/dashboard/session.js';
-import { createAskingLimit } from '../edge/rate-limits.js';
+import { createSignInRequestLimit } from '../edge/rate-limits.js';
 import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
@@ -12,7 +12,7 @@ const bodyLimit = 8_192;
 
 /** Mails a link to users. The response is the same for every address. */
 export function mountSignIn(app: FastifyInstance, { context, limits }: DashboardOptions): void {
-  const limit = createAskingLimit(limits);
+  const limit = createSignInRequestLimit(limits);
   const readBody = bodyReader(SignInRequest);
   app.post('/sign-in', { bodyLimit }, async (request, reply) => {
     refuseOtherOrigins(request, context);
@@ -21,6 +21,6 @@ export function mountSignIn(app: FastifyInstance, { context, limits }: Dashboard
     // A browser that asks again keeps its token, so that the first link works as well.
     const browserToken = browserTokenIn(request.headers.cookie) ?? newBrowserToken();
     await requestSignInLink(context, { email, browserToken, next });
-    return reply.code(202).header('Set-Cookie', keepBrowser(browserToken)).send({});
+    return reply.code(202).header('Set-Cookie', setBrowserCookie(browserToken)).send({});
   });
 }

@@ -31,7 +31,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
   app.decorateRequest('requestContext', undefined);
-  app.decorateRequest('kept', undefined);
+  app.decorateRequest('storedResponse', undefined);
   app.decorateRequest('found', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const holder = await requireSession(request, context);

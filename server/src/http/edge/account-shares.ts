@@ -3,7 +3,7 @@ import type { Account } from '../../features/accounts/account.js';
 import { boundedDatabase } from '../../database/bounded-database.js';
 import type { Database } from '../../database/database.js';
 import { unavailable } from '../../platform/errors.js';
-import { KeptWhileBusy } from '../../platform/limits/kept-while-busy.js';
+import { IdleEvictionMap } from '../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../platform/limits/semaphore.js';
 
 export interface ShareOptions {
@@ -46,9 +46,9 @@ export function createAccountShares(
     });
   const openShare = (part: number, maxRequests: number): Share =>
     new Share(semaphoreOf(part, maxRequests), maxRequests);
-  const families = new KeptWhileBusy(() => {
+  const families = new IdleEvictionMap(() => {
     const share = openShare(familyPart, accountConcurrency * accountsPerFamily);
-    const accounts = new KeptWhileBusy(() => {
+    const accounts = new IdleEvictionMap(() => {
       const own = openShare(accountPart, accountConcurrency);
       return { own, db: boundedDatabase(db, [own.semaphore, share.semaphore]), isBusy: () => own.isBusy() };
     });

@@ -3,7 +3,7 @@ import { reachAccount } from '../../features/accounts/reach-account.js';
 import { createUseNotes } from '../../features/keys/note-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
-import { findKeptAnswer } from './idempotency.js';
+import { findStoredResponse } from './idempotency.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
@@ -26,7 +26,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
   app.decorateRequest('requestContext', undefined);
-  app.decorateRequest('kept', undefined);
+  app.decorateRequest('storedResponse', undefined);
   app.decorateRequest('found', undefined);
 
   refusePlainHttp(app);
@@ -46,8 +46,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
-    request.kept = await findKeptAnswer(request);
-    if (request.kept) return;
+    request.storedResponse = await findStoredResponse(request);
+    if (request.storedResponse) return;
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =

@@ -10,7 +10,7 @@ import { hasSession, isFromApp, requireSession } from './session.js';
 import { HttpError } from './status.js';
 
 /** Records failed authentications and the use of valid keys. */
-export interface KeyWatch {
+export interface KeyMonitor {
   readonly failures: FailureLimit;
   readonly noteUse: (holder: KeyHolder) => void;
 }
@@ -20,7 +20,7 @@ export async function requireCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  keys: KeyWatch,
+  keys: KeyMonitor,
 ): Promise<Caller> {
   if (request.headers.authorization !== undefined || !hasSession(request))
     return callerByKey(request, reply, context, keys);
@@ -41,7 +41,7 @@ async function callerByKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { db }: Context,
-  { failures, noteUse }: KeyWatch,
+  { failures, noteUse }: KeyMonitor,
 ): Promise<Caller> {
   const { authorization } = request.headers;
   if (authorization === undefined) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.js';
 import { jsonType } from './json-type.js';
 import { isFromApp } from './session.js';
 import { setSecurityHeaders } from './security-headers.js';
-import { inShort, visibleError, type ErrorBody } from './status.js';
+import { shortenMessage, visibleError, type ErrorBody } from './status.js';
 
 /** Responds to browsers at unknown addresses. */
 export type MissingPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -81,6 +81,6 @@ function errorBody(error: FastifyError, { routeOptions }: FastifyRequest): Error
   }
   // Requests that Fastify itself refuses (an invalid URL or header) are the caller's mistake, whatever the status.
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return { code: 400, error: inShort(error.message) };
+    return { code: 400, error: shortenMessage(error.message) };
   return { code: 500, error: 'Internal server error' };
 }

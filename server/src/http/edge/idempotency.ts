@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AccountId } from '../../features/accounts/account.js';
 import {
   claimRequest,
-  findAnswer,
-  keepAnswer,
-  type KeptAnswer,
+  findResponse,
+  saveResponse,
+  type StoredResponse,
   type RequestIdentity,
 } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
@@ -35,12 +35,12 @@ const isKey = (header: string | string[]): header is string =>
  * The answer to the same request before, found by its Idempotency-Key. Looked up before all other checks: the resource may no
  * longer exist, but its answer is still valid. The body is compared once it has been read. A malformed key finds nothing.
  */
-export async function findKeptAnswer(request: FastifyRequest): Promise<KeptAnswer | undefined> {
+export async function findStoredResponse(request: FastifyRequest): Promise<StoredResponse | undefined> {
   const header = request.headers['idempotency-key'];
   if (header === undefined || !isKey(header) || request.routeOptions.config.repeatable !== true)
     return undefined;
   const { db, clock } = contextOf(request);
-  return findAnswer(db, callerOf(request).id, identityOf(request, header), clock());
+  return findResponse(db, callerOf(request).id, identityOf(request, header), clock());
 }
 
 /** What identifies a repeated request. Ids in the path are not case-sensitive. */
@@ -57,7 +57,7 @@ export function identityOf(request: FastifyRequest, key: string): RequestIdentit
  * the claim, and a concurrent repeat waits for the first request and gets its answer. The answer is kept in the newest revision,
  * so that it can be replayed in any revision.
  */
-export function answerOnce(
+export function runOnce(
   context: Context,
   account: AccountId,
   identity: RequestIdentity,
@@ -69,19 +69,19 @@ export function answerOnce(
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {
       const answer = await work({ ...context, db });
-      await keepAnswer(db, account, identity, JSON.stringify(answer));
+      await saveResponse(db, account, identity, JSON.stringify(answer));
       return { answer, replayed: false };
     }
-    const first = await findAnswer(db, account, identity, now);
+    const first = await findResponse(db, account, identity, now);
     if (!first) throw new Error('An idempotent request vanished while it was looked at');
-    return { answer: answerAgain(first, bodyHash), replayed: true };
+    return { answer: parseIfSameBody(first, bodyHash), replayed: true };
   });
 }
 
 /** Refuses a different body. */
-export const answerTo = (kept: KeptAnswer, body: unknown): unknown => answerAgain(kept, hashOf(body));
+export const replayResponse = (kept: StoredResponse, body: unknown): unknown => parseIfSameBody(kept, hashOf(body));
 
-function answerAgain({ bodyHash, answer }: KeptAnswer, hash: Buffer): unknown {
+function parseIfSameBody({ bodyHash, answer }: StoredResponse, hash: Buffer): unknown {
   if (!bodyHash.equals(hash))
     throw new HttpError(400, 'Idempotency-Key has already been used with a different body');
   return JSON.parse(answer) as unknown;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { shorten } from '../../platform/text/shorten.js';
 import type { FileBody, Formats } from '../route.js';
-import { passedLimit } from '../../platform/limits/json-limits.js';
+import { exceededLimit } from '../../platform/limits/json-limits.js';
 import { HttpError } from './status.js';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       read(text).then((body) => done(null, body), done);
       return;
     }
-    const passed = passedLimit(text, limits);
+    const passed = exceededLimit(text, limits);
     if (passed !== undefined) {
       done(new HttpError(400, whatIsTooMuch[passed]));
       return;

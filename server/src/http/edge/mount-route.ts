@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall, Route } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
-import { answerOnce, answerTo, idempotencyKey, identityOf } from './idempotency.js';
+import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
 import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
@@ -31,7 +31,7 @@ export function mountRoute(
     config: { repeatable, ...(formats && { formats }), ...(file && { file }) },
     ...(file && { bodyLimit: file.maxBytes }),
     onRequest: async (request) => {
-      if (request.kept) return;
+      if (request.storedResponse) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
       requireUuid(request, url);
@@ -40,7 +40,7 @@ export function mountRoute(
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
-      if (request.kept) return sendReplay(codec, answerTo(request.kept, await readBody()), reply);
+      if (request.storedResponse) return sendReplay(codec, replayResponse(request.storedResponse, await readBody()), reply);
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
@@ -62,7 +62,7 @@ async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { answer, replayed } = await answerOnce(
+  const { answer, replayed } = await runOnce(
     call.context,
     call.caller.id,
     identityOf(request, key),

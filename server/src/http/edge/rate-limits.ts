@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Limits, Taken } from '../../platform/limits/limits.js';
+import type { Limits, LimitResult } from '../../platform/limits/limits.js';
 import type { Caller } from '../caller.js';
 import { HttpError } from './status.js';
 
@@ -65,7 +65,7 @@ export function createRequestLimit(
 interface Rate {
   readonly perMinute: number;
   readonly whose: string;
-  readonly taken: Taken;
+  readonly taken: LimitResult;
 }
 
 function rateOf(
@@ -87,7 +87,7 @@ function isTighter(one: Rate | undefined, other: Rate | undefined): boolean {
 }
 
 /** Limits requests for sign-in links per client and per email address, so that no mailbox is flooded. */
-export interface AskingLimit {
+export interface SignInRequestLimit {
   take(clientAddress: string, email: string, reply: FastifyReply): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const askingSeconds = 15 * 60;
 const asksPerClient = 20;
 const asksPerAddress = 5;
 
-export function createAskingLimit(limits: Limits): AskingLimit {
+export function createSignInRequestLimit(limits: Limits): SignInRequestLimit {
   const seconds = askingSeconds;
   const clients = limits.limiter({ name: 'asking-clients', points: asksPerClient, seconds });
   const addresses = limits.limiter({ name: 'asking-addresses', points: asksPerAddress, seconds });
@@ -117,4 +117,4 @@ export function createAskingLimit(limits: Limits): AskingLimit {
 /** Redis does not need to know email addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const secondsLeft = ({ msBeforeNext }: Taken): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+const secondsLeft = ({ msBeforeNext }: LimitResult): number => Math.max(1, Math.ceil(msBeforeNext / 1000));

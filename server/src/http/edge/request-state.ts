@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../features/accounts/account.js';
-import type { KeptAnswer } from '../../features/idempotency/idempotent-request-store.js';
+import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
@@ -20,7 +20,7 @@ declare module 'fastify' {
     /** Set once the caller is known to have access to the account. */
     account: Account | undefined;
     /** Set if the same request was answered before: then it is not checked again. */
-    kept: KeptAnswer | undefined;
+    storedResponse: StoredResponse | undefined;
     /** The result of the route's `find`. */
     found: unknown;
   }

@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { reasonOfInvalid } from '../../wire/invalid-reason.js';
-import { describeInvalid, type Wording } from '../../wire/validation.js';
+import { describeInvalid, type InvalidMessageOptions } from '../../wire/validation.js';
 import { HttpError } from './status.js';
 
 /** The message names the field and what it accepts. */
 export const schemaError = (
   errors: readonly ErrorObject[] | null | undefined,
-  wording?: Wording,
+  wording?: InvalidMessageOptions,
 ): HttpError => new HttpError(400, describeInvalid(errors ?? [], wording), reasonOfInvalid(errors ?? []));

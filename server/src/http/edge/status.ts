@@ -32,9 +32,9 @@ export interface ErrorBody {
 export function visibleError(error: unknown): ErrorBody | undefined {
   if (!(error instanceof Refusal || error instanceof HttpError)) return undefined;
   const code = error instanceof Refusal ? statusOfKind[error.kind] : error.statusCode;
-  return { code, error: inShort(error.message), reason: error.reason };
+  return { code, error: shortenMessage(error.message), reason: error.reason };
 }
 
 /** Messages may quote input, so their length is limited. */
 const maxMessageLength = 10_000;
-export const inShort = (message: string): string => shorten(message, maxMessageLength);
+export const shortenMessage = (message: string): string => shorten(message, maxMessageLength);

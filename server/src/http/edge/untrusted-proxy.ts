@@ -29,16 +29,16 @@ export function warnOfUntrustedProxies(
 
 /** Warns about each address once a day, up to a maximum number of addresses. */
 export function untrustedProxyNotes(log: Warnings, clock: Clock): (address: string) => void {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   let since = clock().getTime();
   return (address) => {
     const now = clock().getTime();
     if (now - since > dayMs) {
-      told.clear();
+      warned.clear();
       since = now;
     }
-    if (told.has(address) || told.size >= maxAddresses) return;
-    told.add(address);
+    if (warned.has(address) || warned.size >= maxAddresses) return;
+    warned.add(address);
     log.warn(
       { address },
       `Ignored X-Forwarded headers in requests from ${address}, which is not in REGROVE_TRUSTED_PROXIES. ` +

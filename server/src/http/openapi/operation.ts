@@ -5,17 +5,17 @@ import type { ApiRoute, Formats } from '../route.js';
 import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
-export interface Surface {
+export interface OperationContext {
   readonly adapter: RevisionAdapter;
   readonly components: Components;
 }
 
-/** One operation of the document. `isTwin` selects the form below /accounts/{account_id}. */
+/** One operation of the document. `isBelowAccount` selects the form below /accounts/{account_id}. */
 export function operationOf(
   route: ApiRoute,
   tag: string,
-  isTwin: boolean,
-  { adapter, components }: Surface,
+  isBelowAccount: boolean,
+  { adapter, components }: OperationContext,
 ): JsonSchema {
   const content = (newest: TSchema, schema = adapter.schema(newest)): JsonSchema => ({
     'application/json': {
@@ -31,14 +31,14 @@ export function operationOf(
   const isRepeatable = 'repeatable' in route && route.repeatable;
   const hasId = route.path.includes('/:id');
   return {
-    operationId: isTwin ? `${route.operation}OfAccount` : route.operation,
+    operationId: isBelowAccount ? `${route.operation}OfAccount` : route.operation,
     tags: [tag],
     summary: route.summary,
-    description: isTwin
+    description: isBelowAccount
       ? 'For the account in the path: your own or any account below it.'
       : 'For your own account.',
     parameters: [
-      ...(isTwin ? [parameter('AccountId')] : []),
+      ...(isBelowAccount ? [parameter('AccountId')] : []),
       ...(hasId ? [parameter('Id')] : []),
       ...queryParameters(route.query),
       ...('item' in route ? [parameter('Limit'), parameter('Cursor')] : []),

@@ -53,11 +53,11 @@ function plainSchema(schema: TSchema, components: Components): JsonSchema {
     title?: string;
     description?: string;
   };
-  const told = format === undefined ? {} : (formats[format] ?? { format });
-  const words = [description, told['description']].filter((text) => typeof text === 'string').join(' ');
+  const published = format === undefined ? {} : (formats[format] ?? { format });
+  const words = [description, published['description']].filter((text) => typeof text === 'string').join(' ');
   return {
     ...rest,
-    ...told,
+    ...published,
     ...(words !== '' && { description: words }),
     ...(decimals !== undefined && { multipleOf: 10 ** -decimals }),
     ...(properties && {

@@ -16,7 +16,7 @@ import {
   readCertificateAssets,
   type CertificateAssets,
 } from './certificate-page/certificate-assets.js';
-import { certificateForms, type Form } from './certificate-page/certificate-forms.js';
+import { certificateFormats, type CertificateFormat } from './certificate-page/certificate-formats.js';
 import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
@@ -30,7 +30,7 @@ const briefly = 'public, max-age=300';
 const maxPagesPerMinute = 600;
 const maxPdfsPerMinute = 120;
 
-/** The public forms of a certificate: page, PDF and JSON. */
+/** The public formats of a certificate: page, PDF and JSON. */
 export function mountCertificates(
   app: FastifyInstance,
   context: Context,
@@ -39,8 +39,8 @@ export function mountCertificates(
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
-      const forms = certificateForms(context, assets);
-      const limitOf: Readonly<Record<Form, RenderLimit>> = {
+      const formats = certificateFormats(context, assets);
+      const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
         json: () => Promise.resolve(),
@@ -58,21 +58,21 @@ export function mountCertificates(
         method: ['GET', 'HEAD'],
         url: '/:name',
         handler: async (request, reply) => {
-          const { id, form } = readName(request.params.name);
+          const { id, format } = readName(request.params.name);
           const certificate = isUuid(id) ? await findPublicCertificate(context.db, id) : undefined;
           if (!certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
-          const words = wordsOf(request, reply, form, certificate);
+          const words = wordsOf(request, reply, format, certificate);
           reply.header('Cache-Control', briefly);
-          if (form === 'pdf')
+          if (format === 'pdf')
             reply.header(
               'Content-Disposition',
               `inline; filename="${certificateNumber(certificate.id)}.pdf"`,
             );
           // Other sites may verify certificates from their own pages.
-          if (form === 'json') reply.header('Access-Control-Allow-Origin', '*');
-          const admit = (): Promise<void> => limitOf[form](request, reply);
-          return sendStored(request, reply, await forms[form](certificate, words, baseUrl(), admit));
+          if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
+          const admit = (): Promise<void> => limitOf[format](request, reply);
+          return sendStored(request, reply, await formats[format](certificate, words, baseUrl(), admit));
         },
       });
     },
@@ -80,24 +80,24 @@ export function mountCertificates(
   );
 }
 
-function readName(name: string): { id: string; form: Form } {
+function readName(name: string): { id: string; format: CertificateFormat } {
   const [, id = '', ending] = /^(.*?)(?:\.(pdf|json))?$/.exec(name) ?? [];
-  return { id, form: ending === 'pdf' || ending === 'json' ? ending : 'page' };
+  return { id, format: ending === 'pdf' || ending === 'json' ? ending : 'page' };
 }
 
 /** In the reader's language, which the response headers name. JSON is always in English. */
 function wordsOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  form: Form,
+  format: CertificateFormat,
   certificate?: PublicCertificate,
 ): Words {
-  if (form === 'json') return wordsFor('en');
+  if (format === 'json') return wordsFor('en');
   return wordsFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
 }
 
-const formOf = (request: FastifyRequest): Form =>
-  readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').form;
+const formatOf = (request: FastifyRequest): CertificateFormat =>
+  readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').format;
 
 function refuse(
   assets: CertificateAssets,
@@ -106,7 +106,7 @@ function refuse(
   status: 404 | 410,
   certificate?: PublicCertificate,
 ): FastifyReply {
-  const { locale, say } = wordsOf(request, reply, formOf(request), certificate);
+  const { locale, say } = wordsOf(request, reply, formatOf(request), certificate);
   const message =
     status === 410
       ? { heading: say('certificate.withdrawnTitle'), text: say('certificate.withdrawnText') }
@@ -122,6 +122,6 @@ function sendNotice(
   { locale, ...message }: PlainMessage & { readonly locale: Locale },
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
-  if (formOf(request) === 'json') return reply.send({ code: status, error: message.text });
+  if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
   return reply.type('text/html; charset=utf-8').send(noticePage(assets, wordsFor(locale), message).text);
 }

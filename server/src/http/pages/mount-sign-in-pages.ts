@@ -6,7 +6,7 @@ import { wordsFor, type Words } from '../../messages/words.js';
 import type { Context } from '../../database/context.js';
 import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
 import { endReplacedSession } from '../../features/sessions/end-session.js';
-import { browserTokenIn, forgetBrowser, keepSession, sessionTokenIn } from '../session-cookies.js';
+import { browserTokenIn, clearBrowserCookie, setSessionCookie, sessionTokenIn } from '../session-cookies.js';
 import { inspectLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
 import { htmlErrors } from './html-errors.js';
@@ -16,11 +16,11 @@ import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 import {
   choiceView,
-  elsewhereView,
+  otherBrowserView,
   invitationView,
   readyView,
   signInPage,
-  spentView,
+  expiredView,
   unknownView,
   type SignInAssets,
   type SignInView,
@@ -90,7 +90,7 @@ async function useLink(
   }
   await endReplacedSession(context, sessionTokenIn(cookie));
   const { token, session } = outcome;
-  reply.header('Set-Cookie', [keepSession(token, session.createdAt, context.clock()), forgetBrowser()]);
+  reply.header('Set-Cookie', [setSessionCookie(token, session.createdAt, context.clock()), clearBrowserCookie()]);
   return reply.redirect(nextOf(request) ?? '/', 303);
 }
 
@@ -142,9 +142,9 @@ function viewOf(
     case 'unknown':
       return unknownView(words);
     case 'spent':
-      return spentView(words);
+      return expiredView(words);
     case 'elsewhere':
-      return elsewhereView(words, { isWrong });
+      return otherBrowserView(words, { isWrong });
     case 'ready': {
       const { accountName, email: address, acceptedAt } = state.link;
       const view = acceptedAt === null ? invitationView : readyView;

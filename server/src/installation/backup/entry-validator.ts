@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { compileSchema } from '../../wire/validation.js';
 import type { Entry } from './backup-format.js';
-import { isKeptFile } from './kept-files.js';
+import { isDataFile } from './data-files.js';
 
 /** Keys and certificates are a few kilobytes. */
 const maxFileBytes = 1_048_576;
@@ -45,7 +45,7 @@ export class EntryValidator {
   judge(line: Buffer): Entry {
     const entry = JSON.parse(line.toString('utf8')) as unknown;
     if (!isEntry(entry)) throw new RangeError('it has an invalid entry');
-    if (entry.entry === 'file' && !isKeptFile(entry.name))
+    if (entry.entry === 'file' && !isDataFile(entry.name))
       throw new RangeError(`it has an unknown file: ${entry.name}`);
     if (entry.entry === 'rows' && !this.#hasTable) throw new RangeError('it has rows without a table');
     this.#hasTable = entry.entry === 'table' || entry.entry === 'rows';

@@ -4,7 +4,7 @@ import { queueParts } from '../../database/queue-tables-store.js';
 import { invalid } from '../../platform/errors.js';
 import type { Entry, Manifest, TableEntry } from './backup-format.js';
 import { copyIntoTable, listTables, setSequence } from './catalog-store.js';
-import type { KeptFile } from './kept-files.js';
+import type { DataFile } from './data-files.js';
 import { openTables } from './load-store.js';
 import { readBackup, type ReadParts } from './read-backup.js';
 
@@ -24,9 +24,9 @@ export async function loadParts(
   client: pg.ClientBase,
   file: string,
   manifest: Manifest,
-): Promise<KeptFile[]> {
+): Promise<DataFile[]> {
   const close = await openTables(client, await listTables(client));
-  const files: KeptFile[] = [];
+  const files: DataFile[] = [];
   const parts = new PartCursor(readBackup(file));
   try {
     for (let part = await parts.next(); part; part = await parts.next()) {

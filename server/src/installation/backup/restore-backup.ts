@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { record, wholeInstallation } from '../../features/audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { transactionOn, type Pool } from '../../database/database.js';
-import { appliedMigrations, applyMigration, holdingSchema, migrationFiles } from '../../database/migrate.js';
+import { appliedMigrations, applyMigration, withSchemaLock, migrationFiles } from '../../database/migrate.js';
 import { migrateQueue } from '../../database/queue-schema.js';
 import { invalid } from '../../platform/errors.js';
 import type { Manifest } from './backup-format.js';
-import { putKeptFiles, type KeptFile } from './kept-files.js';
+import { writeDataFiles, type DataFile } from './data-files.js';
 import { loadParts, requireKnownTables } from './load-parts.js';
 import { analyzeTables, isInUse } from './load-store.js';
 import { inspectBackup } from './read-backup.js';
@@ -28,7 +28,7 @@ export async function restoreBackup(
         `(${unknown.join(', ')}): restore it with that version`,
     );
   await pool.withClient((client) =>
-    holdingSchema(client, async () => {
+    withSchemaLock(client, async () => {
       await inOneTransaction(client, dataDir, async () => {
         await prepareSchema(client, manifest);
         await requireKnownTables(client, file, manifest);
@@ -66,12 +66,12 @@ async function prepareSchema(client: pg.ClientBase, { migrations }: Manifest): P
 async function inOneTransaction(
   client: pg.ClientBase,
   dataDir: string,
-  work: () => Promise<KeptFile[]>,
+  work: () => Promise<DataFile[]>,
 ): Promise<void> {
   let takeBack = (): Promise<void> => Promise.resolve();
   await client.query('begin');
   try {
-    takeBack = await putKeptFiles(dataDir, await work());
+    takeBack = await writeDataFiles(dataDir, await work());
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -6,7 +6,7 @@ import { appliedMigrations } from '../../database/migrate.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
 import { beginSnapshot, copyOfTable, listSequences, listTables } from './catalog-store.js';
-import { readKeptFiles, withEarlierKeys } from './kept-files.js';
+import { readDataFiles, withEarlierKeys } from './data-files.js';
 import { writeBackup, type Part } from './write-backup.js';
 
 export interface BackupOptions {
@@ -24,12 +24,12 @@ export interface BackupOptions {
 /** Writes a consistent snapshot to a file, while the installation stays in use. */
 export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest> =>
   pool.withClient(async (client) => {
-    const earlier = options.withSecrets ? await readKeptFiles(options.dataDir) : [];
+    const earlier = options.withSecrets ? await readDataFiles(options.dataDir) : [];
     await client.query(beginSnapshot);
     try {
       const migrations = await appliedMigrations(client);
       if (migrations.length === 0) throw invalid('There is nothing to back up: the database is empty');
-      const files = options.withSecrets ? withEarlierKeys(await readKeptFiles(options.dataDir), earlier) : [];
+      const files = options.withSecrets ? withEarlierKeys(await readDataFiles(options.dataDir), earlier) : [];
       const taken_at = options.now.toISOString();
       const start = { format: formatVersion, regrove: options.regrove, taken_at, migrations };
       async function* parts(): AsyncGenerator<Part, void, undefined> {

@@ -16,7 +16,7 @@ export async function lockSeeding(db: Transaction): Promise<void> {
 }
 
 /** Whether the database has any accounts or projects. */
-export const anyAccount = async (db: Database): Promise<boolean> => (await db.first(select))?.any ?? false;
+export const hasData = async (db: Database): Promise<boolean> => (await db.first(select))?.any ?? false;
 
 /** User of the demo's distributor; no mail is delivered to this domain. */
 export const demoUserEmail = 'office@evergreen-print.example';

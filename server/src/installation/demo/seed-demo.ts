@@ -19,7 +19,7 @@ import { saveCarbonProject, saveForestryProject } from '../../features/projects/
 import { createQuote } from '../../features/quotes/create-quote.js';
 import { changeUser } from '../../features/users/change-user.js';
 import { createUser } from '../../features/users/create-user.js';
-import { anyAccount, demoUserEmail, lockSeeding } from './demo-store.js';
+import { hasData, demoUserEmail, lockSeeding } from './demo-store.js';
 import { demoCredits } from './demo-credits.js';
 import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
 
@@ -46,7 +46,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo> {
 export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =>
   context.db.transaction(async (db) => {
     await lockSeeding(db);
-    return (await anyAccount(db)) ? undefined : seed({ ...context, db });
+    return (await hasData(db)) ? undefined : seed({ ...context, db });
   });
 
 async function seed(context: Context): Promise<SeededDemo> {

@@ -1,6 +1,6 @@
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
-const allotted = `(
+const allocated = `(
   select coalesce(sum(tonnes), 0) from carbon_allocations
   where (carbon_allocations.account_id, offset_id) = (carbon_offsets.account_id, carbon_offsets.id)
 )`;
@@ -10,10 +10,10 @@ export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'the used part of a lot equals its allocations',
     `
-    select 'lot ' || id || ' is used by ' || used || ', its allocations come to ' || coalesce(allotted, 0) as what
+    select 'lot ' || id || ' is used by ' || used || ', its allocations come to ' || coalesce(allocated, 0) as what
     from carbon_lots
-    left join (select lot_id, sum(tonnes) as allotted from carbon_allocations group by lot_id) sums on lot_id = id
-    where used <> coalesce(allotted, 0)`,
+    left join (select lot_id, sum(tonnes) as allocated from carbon_allocations group by lot_id) sums on lot_id = id
+    where used <> coalesce(allocated, 0)`,
   ),
   ledgerCheck(
     'the allocations of a lot have no gaps or overlaps, from its first credit on',
@@ -37,14 +37,14 @@ export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'a fulfilled carbon offset is covered exactly',
     `
-    select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allotted} || ' of ' || mtco2e as what
-    from carbon_offsets where status = 'fulfilled' and mtco2e <> ${allotted}`,
+    select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allocated} || ' of ' || mtco2e as what
+    from carbon_offsets where status = 'fulfilled' and mtco2e <> ${allocated}`,
   ),
   ledgerCheck(
     'a processing carbon offset is not covered in full',
     `
-    select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allotted} || ' of ' || mtco2e as what
-    from carbon_offsets where status = 'processing' and mtco2e <= ${allotted}`,
+    select 'offset ' || id || ' of account ' || account_id || ' has ' || ${allocated} || ' of ' || mtco2e as what
+    from carbon_offsets where status = 'processing' and mtco2e <= ${allocated}`,
   ),
   ledgerCheck(
     'a carbon offset has a serial per lot and a vintage once it is fulfilled, and none before',

@@ -1,6 +1,6 @@
 import type { Context } from '../../database/context.js';
 import { markLength } from '../../platform/secrets/secret-box.js';
-import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
+import { batchesWithout, tryOpen, sealedColumns } from './sealed-columns.js';
 
 export interface SecretsFound {
   readonly stored: number;
@@ -28,7 +28,7 @@ export async function inspectSecrets({
     const named = inUse.map(({ mark }) => mark).filter(namesKey);
     if (named.length === inUse.length) continue;
     for await (const batch of batchesWithout(named, column, db)) {
-      unopenable += batch.filter((secret) => openedBy(secrets, secret) === undefined).length;
+      unopenable += batch.filter((secret) => tryOpen(secrets, secret) === undefined).length;
     }
   }
   return { stored, waiting: ofOtherKeys - unopenable, unopenable };

@@ -7,6 +7,6 @@ const keyFileLock = 7_365_637;
 const lock = statement('select pg_advisory_xact_lock($1)');
 
 /** Locks the key file until the transaction ends. */
-export async function holdKeyFile(db: Transaction): Promise<void> {
+export async function lockKeyFile(db: Transaction): Promise<void> {
   await db.rows(lock, [keyFileLock]);
 }

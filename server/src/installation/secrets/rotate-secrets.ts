@@ -4,8 +4,8 @@ import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js
 import { inTransaction } from '../../database/in-transaction.js';
 import { markLength, markOf } from '../../platform/secrets/secret-box.js';
 import { addSecretKey, dropSecretKeys, newSecretKey } from '../../platform/secrets/secret-keys.js';
-import { holdKeyFile } from './key-file-store.js';
-import { batchesWithout, openedBy, sealedColumns } from './sealed-columns.js';
+import { lockKeyFile } from './key-file-store.js';
+import { batchesWithout, tryOpen, sealedColumns } from './sealed-columns.js';
 
 export interface Rotation {
   readonly resealed: number;
@@ -36,7 +36,7 @@ export async function rotateSecrets(context: Context, keyDirectory: string | und
 
 const replaceKey = (context: Context, directory: string): Promise<void> =>
   inTransaction(context, async (tx) => {
-    await holdKeyFile(tx.db);
+    await lockKeyFile(tx.db);
     const key = newSecretKey();
     await record(tx, wholeInstallation, {
       action: 'secret_key.replace',
@@ -55,7 +55,7 @@ async function reseal(
 ): Promise<{ changed: number; unopened: number }> {
   const { secrets } = context;
   const changes = batch.flatMap((from) => {
-    const secret = openedBy(secrets, from);
+    const secret = tryOpen(secrets, from);
     return secret === undefined ? [] : [{ from, to: secrets.seal(secret, from.id) }];
   });
   const changed = await inTransaction(context, async (tx) => {
@@ -71,7 +71,7 @@ async function reseal(
 
 const dropKeys = (context: Context, directory: string): Promise<void> =>
   inTransaction(context, async ({ db }) => {
-    await holdKeyFile(db);
+    await lockKeyFile(db);
     const inUse = (await Promise.all(sealedColumns.map((column) => column.marksInUse(db)))).flat();
     const marks = new Set(inUse.map(({ mark }) => mark.toString('hex')));
     const isUnclear = inUse.some(({ mark }) => mark.length < markLength);

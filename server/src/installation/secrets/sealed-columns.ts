@@ -24,7 +24,7 @@ export async function* batchesWithout(
 }
 
 /** Undefined if no known key opens it. */
-export function openedBy(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
+export function tryOpen(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
   try {
     return secrets.open(sealed, id);
   } catch {

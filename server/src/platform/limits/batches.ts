@@ -15,7 +15,7 @@ export async function mapInBatches<Item, Result>(
 }
 
 /** Splits bytes into chunks, and yields to the event loop between them. */
-export async function* inPieces(bytes: Buffer, pieceLength: number): AsyncGenerator<Buffer> {
+export async function* inChunks(bytes: Buffer, pieceLength: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceLength) {
     if (start > 0) await nextTurn();
     yield bytes.subarray(start, start + pieceLength);

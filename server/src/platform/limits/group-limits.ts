@@ -1,5 +1,5 @@
 import { RateLimiterCluster, RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { localLimits, takeFrom, type Limits } from './limits.js';
+import { localLimits, consumePoint, type Limits } from './limits.js';
 
 /** Worker processes ask the primary process, which is rarely busy. */
 const answerMs = 1_000;
@@ -15,7 +15,7 @@ export const groupLimits: Limits = {
       duration: seconds,
       timeoutMs: answerMs,
     });
-    return { take: (key) => takeFrom(shared, key).catch(() => local.take(key)) };
+    return { take: (key) => consumePoint(shared, key).catch(() => local.take(key)) };
   },
   areShared: () => undefined,
   close: () => undefined,

@@ -13,7 +13,7 @@ const [openBracket, openBrace, closeBracket, closeBrace] = [0x5b, 0x7b, 0x5d, 0x
  * The first limit that a JSON text exceeds, found without parsing it. Invalid JSON is measured on a best-effort basis;
  * rejecting it is up to the parser.
  */
-export function passedLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
+export function exceededLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let [values, depth] = [1, 0];
   // Each character adds at most one value, level or field.
   if (text.length <= Math.min(limits.values, limits.depth, limits.fields)) return undefined;

@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-export interface Taken {
+export interface LimitResult {
   readonly allowed: boolean;
   readonly remaining: number;
   readonly msBeforeNext: number;
 }
 
 export interface Limiter {
-  take(key: string): Promise<Taken>;
+  take(key: string): Promise<LimitResult>;
 }
 
 export interface LimitOptions {
@@ -31,7 +31,7 @@ export const localLimits: Limits = {
     const longestMs = seconds * 1_000;
     return {
       async take(key) {
-        const taken = await takeFrom(limiter, key);
+        const taken = await consumePoint(limiter, key);
         // If the clock is set back, the window would appear longer by that amount.
         return { ...taken, msBeforeNext: Math.min(taken.msBeforeNext, longestMs) };
       },
@@ -42,19 +42,19 @@ export const localLimits: Limits = {
 };
 
 /** Throws errors other than "limit exceeded". */
-export async function takeFrom(
+export async function consumePoint(
   limiter: { consume(key: string): Promise<RateLimiterRes> },
   key: string,
-): Promise<Taken> {
+): Promise<LimitResult> {
   try {
-    return takenAs(true, await limiter.consume(key));
+    return resultOf(true, await limiter.consume(key));
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return takenAs(false, refused);
+    if (refused instanceof RateLimiterRes) return resultOf(false, refused);
     throw refused;
   }
 }
 
-const takenAs = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+const resultOf = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): LimitResult => ({
   allowed,
   remaining: Math.max(0, remainingPoints),
   msBeforeNext,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { localLimits, takeFrom, type Limits } from './limits.js';
+import { localLimits, consumePoint, type Limits } from './limits.js';
 import type { Log } from '../log.js';
 import { connectRedis, reasonOf } from '../net/redis.js';
 
@@ -47,7 +47,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
       return {
         async take(key) {
           try {
-            const taken = await inTime(takeFrom(shared, key), answerMs);
+            const taken = await inTime(consumePoint(shared, key), answerMs);
             found();
             return taken;
           } catch (error) {

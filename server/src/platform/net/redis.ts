@@ -24,7 +24,7 @@ export const reasonOf = (error: unknown): string =>
     : String(error);
 
 /** Checks that Redis is reachable and accepts the login. Returns its version. */
-export async function greetRedis(url: string): Promise<string> {
+export async function pingRedis(url: string): Promise<string> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 });
   let reason = 'it does not respond';

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeOnce, readOnceMade, replaceWhole } from '../data-dir.js';
+import { createFileOnce, readFileIfExists, replaceFile } from '../data-dir.js';
 
 export interface TlsCertificate {
   readonly cert: string;
@@ -27,9 +27,9 @@ export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsC
   await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
   const pair = made.key + made.cert;
   // Servers that start at the same time on a new directory must all use the same certificate.
-  if (kept) await replaceWhole(pairFile, pair);
-  const certificate = asPair(kept ? pair : await makeOnce(pairFile, pair), certFile);
-  await replaceWhole(certFile, certificate.cert);
+  if (kept) await replaceFile(pairFile, pair);
+  const certificate = asPair(kept ? pair : await createFileOnce(pairFile, pair), certFile);
+  await replaceFile(certFile, certificate.cert);
   return certificate;
 }
 
@@ -37,7 +37,7 @@ export async function tlsCertificate(source: TlsSource, now: Date): Promise<TlsC
 export async function currentCertificate(source: TlsSource): Promise<TlsCertificate | undefined> {
   if (source.tls) return readGiven(source.tls);
   const { certFile, pairFile } = generated(source);
-  const pair = await readOnceMade(pairFile);
+  const pair = await readFileIfExists(pairFile);
   return pair === undefined ? undefined : asPair(pair, certFile);
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
-import { makeOnce, readOnceMade, replaceWhole } from '../data-dir.js';
+import { createFileOnce, readFileIfExists, replaceFile } from '../data-dir.js';
 import type { ReadKeys } from './secret-box.js';
 
 type KeySettings = Pick<Config, 'dataDir' | 'secretKey' | 'previousSecretKeys'>;
@@ -19,7 +19,7 @@ export async function secretKeysOf({
 }: KeySettings): Promise<ReadKeys> {
   if (secretKey !== undefined) return () => [secretKey, ...previousSecretKeys];
   const file = keyFileIn(dataDir);
-  let last = keysIn((await readOnceMade(file)) ?? (await makeOnce(file, linesOf([newSecretKey()]))), file);
+  let last = keysIn((await readFileIfExists(file)) ?? (await createFileOnce(file, linesOf([newSecretKey()]))), file);
   return () => {
     try {
       last = keysIn(readFileSync(file, 'utf8'), file);
@@ -34,7 +34,7 @@ export const newSecretKey = (): string => randomBytes(32).toString('base64url');
 
 /** Adds a key at the top of the file, so that every process seals with it from now on. Must not run concurrently. */
 export async function addSecretKey(dataDir: string, key: string): Promise<void> {
-  await replaceWhole(keyFileIn(dataDir), linesOf([key, ...(await readKeyFile(dataDir))]));
+  await replaceFile(keyFileIn(dataDir), linesOf([key, ...(await readKeyFile(dataDir))]));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function addSecretKey(dataDir: string, key: string): Promise<void> 
 export async function dropSecretKeys(dataDir: string, isNeeded: (key: string) => boolean): Promise<void> {
   const keys = await readKeyFile(dataDir);
   const kept = keys.filter((key, place) => place < 2 || isNeeded(key));
-  if (kept.length < keys.length) await replaceWhole(keyFileIn(dataDir), linesOf(kept));
+  if (kept.length < keys.length) await replaceFile(keyFileIn(dataDir), linesOf(kept));
 }
 
 const readKeyFile = async (dataDir: string): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { inPieces } from '../limits/batches.js';
+import { inChunks } from '../limits/batches.js';
 import { invalid } from '../errors.js';
-import type { FaultyLine } from '../reason.js';
+import type { InvalidLine } from '../reason.js';
 
 export interface CsvRecord {
   readonly line: number;
@@ -12,7 +12,7 @@ export interface CsvRecord {
 export interface CsvRecords {
   readonly records: readonly CsvRecord[];
   /** Where parsing had to stop. */
-  readonly broken: FaultyLine | undefined;
+  readonly broken: InvalidLine | undefined;
 }
 
 // Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
@@ -41,7 +41,7 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
   });
   const isTooLong = (): boolean => records.length > maxRows + 1 || parser.info.lines > 2 * maxRows + 2;
   const pieces = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of inPieces(Buffer.from(text), pieceLength)) {
+    for await (const piece of inChunks(Buffer.from(text), pieceLength)) {
       yield piece;
       if (isTooLong()) throw tooManyLines(maxRows);
     }
@@ -63,7 +63,7 @@ const tooManyLines = (maxRows: number) =>
     params: { max: maxRows },
   });
 
-function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): FaultyLine {
+function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): InvalidLine {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return {

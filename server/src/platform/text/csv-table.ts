@@ -1,7 +1,7 @@
 import { mapInBatches } from '../limits/batches.js';
 import { readCsvRecords } from './csv-records.js';
 import { invalid } from '../errors.js';
-import type { FaultyLine, Reason } from '../reason.js';
+import type { InvalidLine, Reason } from '../reason.js';
 import { shorten } from './shorten.js';
 
 /** The columns of a table. Any other column is rejected. */
@@ -19,7 +19,7 @@ export type CsvLine<Required extends string, Optional extends string = never> = 
 
 export interface CsvTable<Line> {
   readonly lines: readonly Line[];
-  readonly faults: readonly FaultyLine[];
+  readonly faults: readonly InvalidLine[];
 }
 
 const batchSize = 500;
@@ -39,7 +39,7 @@ export async function readCsvTable<Required extends string, Optional extends str
       params: { columns: columns.required.join(', ') },
     });
   const names = namesOf(header.fields, columns);
-  const faults: FaultyLine[] = broken ? [broken] : [];
+  const faults: InvalidLine[] = broken ? [broken] : [];
   const lines: CsvLine<Required, Optional>[] = [];
   await mapInBatches(rows, batchSize, ({ line, fields }) => {
     if (fields.length === names.length)
@@ -54,7 +54,7 @@ export async function readCsvTable<Required extends string, Optional extends str
   return { lines, faults };
 }
 
-const refusedLine = (broken: FaultyLine) =>
+const refusedLine = (broken: InvalidLine) =>
   invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
 
 const named = (names: readonly string[], fields: readonly string[]): Record<string, string> =>
@@ -88,7 +88,7 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
   const more = optional.length > 0 ? ` and may contain ${optional.join(', ')}` : '';
   if (wrong.length > 0)
     throw invalid(
-      `The header must contain ${required.join(', ')}${more} (${inShort(wrong, '; ')})`,
+      `The header must contain ${required.join(', ')}${more} (${shortenMessage(wrong, '; ')})`,
       headerReason({ missing, unknown, twice, known }),
     );
   return names;
@@ -97,13 +97,13 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
 /** Users see one kind of error at a time. */
 function headerReason(faults: Record<'missing' | 'unknown' | 'twice' | 'known', readonly string[]>): Reason {
   const { missing, unknown, twice, known } = faults;
-  if (missing.length > 0) return { code: 'columns-missing', params: { columns: inShort(missing) } };
+  if (missing.length > 0) return { code: 'columns-missing', params: { columns: shortenMessage(missing) } };
   return unknown.length > 0
-    ? { code: 'columns-unknown', params: { columns: inShort(unknown), known: known.join(', ') } }
-    : { code: 'columns-twice', params: { columns: inShort(twice) } };
+    ? { code: 'columns-unknown', params: { columns: shortenMessage(unknown), known: known.join(', ') } }
+    : { code: 'columns-twice', params: { columns: shortenMessage(twice) } };
 }
 
 const maxNamed = 10;
 
-const inShort = (names: readonly string[], separator = ', '): string =>
+const shortenMessage = (names: readonly string[], separator = ', '): string =>
   [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ['...'] : [])].join(separator);

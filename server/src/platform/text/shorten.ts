@@ -7,7 +7,7 @@ export const shorten = (text: string, maxLength = usualLength): string =>
 const maxValueLength = 40;
 
 /** Follows the description of what a field accepts: quotes the actual value, if there is one. */
-export const insteadOf = (text: string | undefined): string =>
+export const butWas = (text: string | undefined): string =>
   text ? `, not "${shorten(text, maxValueLength)}"` : '';
 
 /** The same as a parameter of a reason. Its message omits the value, which is shown next to the field. */

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { inPieces } from '../limits/batches.js';
+import { inChunks } from '../limits/batches.js';
 import { invalid, type Refusal } from '../errors.js';
 
 /** An element or a piece of text. */
@@ -27,7 +27,7 @@ export async function readXml(document: Buffer, maxElements: number): Promise<re
   const text = decoded(document);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw invalid('The XML must not have a DOCTYPE');
   const builder = new TreeBuilder(maxElements);
-  for await (const piece of inPieces(Buffer.from(text), pieceLength)) builder.write(piece);
+  for await (const piece of inChunks(Buffer.from(text), pieceLength)) builder.write(piece);
   return builder.end();
 }
 

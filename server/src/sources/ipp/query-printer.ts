@@ -75,8 +75,8 @@ async function queryIn(
   };
   try {
     const maxBytes = maxResponseBytes[query.operation];
-    const asked = { url: address.http, method: 'POST', headers, body, maxBytes } as const;
-    const response = await fetchPinned(asked, connection);
+    const request = { url: address.http, method: 'POST', headers, body, maxBytes } as const;
+    const response = await fetchPinned(request, connection);
     return await decodeResponse(response, new Set(query.wanted));
   } catch (error) {
     if (error instanceof HttpStatusError && error.status === 404)

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
 import type { NewDepositInput } from '../../features/deposits/create-deposit.js';
-import type { ReckonedDeposits } from '../../features/deposits/import-deposits.js';
+import type { CalculatedDeposits } from '../../features/deposits/import-deposits.js';
 import { defaultPaper } from '../../features/paper/sheets.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/text/csv-table.js';
@@ -9,8 +9,8 @@ import { invalid } from '../../platform/errors.js';
 import { reasonCodes, type Reason } from '../../platform/reason.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isUuid } from '../../platform/ids.js';
-import { recordDateFault } from '../../platform/time/record-date.js';
-import { insteadOf, valueIn } from '../../platform/text/shorten.js';
+import { recordDateError } from '../../platform/time/record-date.js';
+import { butWas, valueIn } from '../../platform/text/shorten.js';
 import { NewDeposit } from '../deposit.js';
 import { Body, Count, Decimal, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
 import { reasonOfInvalid } from '../invalid-reason.js';
@@ -62,7 +62,7 @@ export const ImportedDeposits = Type.Object(
 );
 
 /** A line of the file: a deposit, or an error. */
-export type JudgedLine = { readonly line: number } & (
+export type CheckedLine = { readonly line: number } & (
   | {
       readonly input: NewDepositInput;
       /** The deposit that the line was exported from. */
@@ -76,7 +76,7 @@ const maxLines = 5_000;
 const batchSize = 200;
 
 /** Reads a file of deposits, and validates each line like a request to the API. */
-export async function readDepositFile(csv: string, now: Date): Promise<JudgedLine[]> {
+export async function readDepositFile(csv: string, now: Date): Promise<CheckedLine[]> {
   const columns = {
     required: ['pages'],
     // Exported files have the last two. An imported line becomes a new deposit without a feed.
@@ -96,18 +96,18 @@ const fits = compileSchema(NewDeposit);
 
 type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_id' | 'id'>;
 
-function judge({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): JudgedLine {
+function judge({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
   if (!fits(body)) return { line, ...faultOf(fits.errors ?? [], texts) };
   const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
   const date = toDate(day);
-  const fault = date && recordDateFault(date, now);
+  const fault = date && recordDateError(date, now);
   return fault === undefined
     ? { line, input: { pages, width, length, gsm, date }, exportedId: isUuid(id) ? id : undefined }
     : {
         line,
-        error: `date ${fault}${insteadOf(texts.date)}`,
+        error: `date ${fault}${butWas(texts.date)}`,
         reason: { code: 'date-out-of-range', field: 'date', params: valueIn(texts.date) },
       };
 }
@@ -120,7 +120,7 @@ function faultOf(
   const reason = reasonOfInvalid(errors);
   return {
     // An empty field in a file is what null is in JSON.
-    error: describeInvalid(errors).replace(/, or null$/, '') + insteadOf(text),
+    error: describeInvalid(errors).replace(/, or null$/, '') + butWas(text),
     reason: reason && { ...reason, params: { ...reason.params, ...valueIn(text) } },
   };
 }
@@ -140,7 +140,7 @@ function valueOf(name: string, text: string): string | number {
 }
 
 /** The deposits of a file, if all of its lines are valid. */
-export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
+export function depositsIn(lines: readonly CheckedLine[]): NewDepositInput[] {
   const wrong = lines.filter((line) => 'error' in line);
   const [first] = wrong;
   if (!first) return goodLines(lines);
@@ -152,15 +152,15 @@ export function depositsIn(lines: readonly JudgedLine[]): NewDepositInput[] {
   });
 }
 
-export const goodLines = (lines: readonly JudgedLine[]): NewDepositInput[] =>
+export const goodLines = (lines: readonly CheckedLine[]): NewDepositInput[] =>
   lines.flatMap((line) => ('input' in line ? [line.input] : []));
 
-export const exportedIds = (lines: readonly JudgedLine[]): string[] =>
+export const exportedIds = (lines: readonly CheckedLine[]): string[] =>
   lines.flatMap((line) => ('input' in line && line.exportedId !== undefined ? [line.exportedId] : []));
 
 export const presentPreview = (
-  lines: readonly JudgedLine[],
-  { pages, trees }: ReckonedDeposits,
+  lines: readonly CheckedLine[],
+  { pages, trees }: CalculatedDeposits,
   known: number,
 ): Static<typeof DepositPreview> => {
   const good = goodLines(lines).length;
@@ -174,7 +174,7 @@ export const presentPreview = (
   };
 };
 
-function presentLine(judged: JudgedLine): Static<typeof DepositPreview>['lines'][number] {
+function presentLine(judged: CheckedLine): Static<typeof DepositPreview>['lines'][number] {
   const { line } = judged;
   if ('error' in judged)
     return { line, paper: null, error: judged.error, reason: presentReason(judged.reason) };

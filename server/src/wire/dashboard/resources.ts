@@ -14,12 +14,12 @@ import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
 import { FoundAccount } from './found-account.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
-import { KeptForestryProject } from './kept-project.js';
+import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
 import { PlantedProjects } from './planted-projects.js';
-import { NewRootAccount, OpenedAccount, RatedAccount } from './rated-account.js';
+import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import {
   EndedSessions,
   Invitation,
@@ -56,7 +56,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Invitation,
   Job,
   Jobs,
-  KeptForestryProject,
+  OperatorForestryProject,
   ListedDeposit,
   ListedOffset,
   ListedSession,
@@ -68,10 +68,10 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewForestryProject,
   NewMethodology,
   NewRootAccount,
-  OpenedAccount,
+  CreatedRootAccount,
   OrderedPaper,
   PlantedProjects,
-  RatedAccount,
+  OperatorAccount,
   Session,
   SessionChanges,
   SignInRequest,

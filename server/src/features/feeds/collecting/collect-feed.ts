@@ -84,9 +84,9 @@ async function readInto(
   request: SourceRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  const askedAt = context.clock();
+  const requestedAt = context.clock();
   for await (const reading of readSource(context, request, signal))
-    readings.push({ ...reading, askedAt, readAt: context.clock() });
+    readings.push({ ...reading, requestedAt, readAt: context.clock() });
 }
 
 const deposit = (

@@ -10,7 +10,7 @@ import { updateLastRead, type Feed } from '../feed-store.js';
 import { saveDeviceCounters, findDeviceCounters } from '../counting/device-counters.js';
 import { saveReadings, type StoredReading } from './reading-store.js';
 
-export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'askedAt'>;
+export type TimedReading = Reading & Pick<CounterReading, 'readAt' | 'requestedAt'>;
 
 export interface DepositedReadings {
   /** As it is now. */

@@ -58,13 +58,13 @@ async function identifiedOnly(
   const names = [...observations, ...before].map(({ device }) => device);
   const former = observations.flatMap(({ formerName }) => formerName ?? []);
   const counters = await findCounters(tx.db, accountId, id, [...new Set([...names, ...former])]);
-  const askedAt = readings[0]?.askedAt ?? tx.clock();
+  const requestedAt = readings[0]?.requestedAt ?? tx.clock();
   const { decisions, places } = decidePlaces({
     observations,
     queried: new Set(queried),
     places: before,
     devices: new Set(counters.map(({ device }) => device)),
-    overtaken: new Set(counters.filter(({ readAt }) => readAt > askedAt).map(({ device }) => device)),
+    overtaken: new Set(counters.filter(({ readAt }) => readAt > requestedAt).map(({ device }) => device)),
   });
   await savePlaces(tx.db, accountId, id, { before, after: places });
   const begun = decisions.filter(({ verdict }) => verdict === 'begins').map(({ device }) => device);

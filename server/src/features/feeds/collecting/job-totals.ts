@@ -25,10 +25,10 @@ export async function withJobTotals(
   );
   const result: TimedReading[] = [];
   for (const { jobs, ...reading } of readings) {
-    const { device, unit, askedAt } = reading;
+    const { device, unit, requestedAt } = reading;
     const ofDevice = counters.filter((one) => one.device === device);
     const counter = ofDevice.find((one) => one.unit === unit);
-    const isOvertaken = ofDevice.some(({ readAt }) => askedAt < readAt);
+    const isOvertaken = ofDevice.some(({ readAt }) => requestedAt < readAt);
     if (!jobs || isOvertaken) {
       // A newer reading has been counted already, so this one must add nothing.
       if (!jobs) result.push(reading);
@@ -43,7 +43,7 @@ export async function withJobTotals(
     // If the jobs now report another unit, its counter continues where the other ended. Sheets need no such start, since
     // pages counted by impressions are subtracted from them.
     else if (known && (!counter || (unit === 'impressions' && isBehind(counter, ofDevice))))
-      await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: askedAt, ahead: 0 }]);
+      await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: requestedAt, ahead: 0 }]);
     await saveJobProgress(tx.db, accountId, id, { device, ...counted.progress, total });
     result.push({ ...reading, total });
   }

@@ -6,7 +6,7 @@ import { requireRecordDate } from '../../../platform/time/record-date.js';
 import type { Reading } from '../../../sources/source.js';
 import { sources } from '../../../sources/index.js';
 import { lockFeed, type Feed } from '../feed-store.js';
-import { recordHealthOfLocked } from '../health/record-health.js';
+import { recordLockedFeedHealth } from '../health/record-health.js';
 import { isSilent } from '../health/silence.js';
 import { depositReadings, type DepositedReadings, type TimedReading } from './deposit-readings.js';
 
@@ -29,7 +29,7 @@ export const pushReadings = (
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
     // Old readings that are sent today do not end the silence.
-    if (!(await isSilent(tx, taken.feed))) await recordHealthOfLocked(tx, taken.feed, { health: 'healthy' });
+    if (!(await isSilent(tx, taken.feed))) await recordLockedFeedHealth(tx, taken.feed, { health: 'healthy' });
     return taken;
   });
 
@@ -49,5 +49,5 @@ function timed({ readAt, ...reading }: PushedReading, index: number, now: Date):
   // The pages are deposited with this date.
   if (readAt) requireRecordDate(readAt, now, `readings[${index}].read_at`);
   const time = readAt && readAt < now ? readAt : now;
-  return { ...reading, readAt: time, askedAt: time };
+  return { ...reading, readAt: time, requestedAt: time };
 }

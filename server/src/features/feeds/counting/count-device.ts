@@ -30,7 +30,7 @@ export const countDevice = (known: DeviceCounters, reading: DeviceReading): Devi
 
 function countSheets(known: DeviceCounters, reading: DeviceReading): DeviceCountResult {
   const { sheets, impressions, ahead } = known;
-  const isNewest = !impressions || reading.askedAt >= impressions.readAt;
+  const isNewest = !impressions || reading.requestedAt >= impressions.readAt;
   // Starting from an older reading would count pages that impressions have already counted.
   if (!sheets && !isNewest) return { pages: 0, note: 'late', counters: known };
   const { pages, note, counter } = countReading(sheets, reading);

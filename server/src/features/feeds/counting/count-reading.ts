@@ -8,7 +8,7 @@ export interface CounterReading {
   readonly total: number;
   readonly readAt: Date;
   /** When the request was sent. The total may be as old as this. */
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   /** Why the pages are not counted, although the counter is tracked. */
   readonly excludedAs: 'unmanaged' | 'sheets_count' | null;
 }
@@ -33,7 +33,7 @@ const maxRise = 100_000_000;
 export function countReading(known: Counter | undefined, reading: CounterReading): CountResult {
   if (!known) return { pages: 0, note: 'baseline', counter: { mark: reading.total, readAt: reading.readAt } };
   // The two readings overlapped in time, so either total may be the older one.
-  if (reading.askedAt < known.readAt) return { pages: 0, note: 'late', counter: known };
+  if (reading.requestedAt < known.readAt) return { pages: 0, note: 'late', counter: known };
   const counted = countNewer(known, reading);
   return reading.excludedAs ? { ...counted, pages: 0, note: reading.excludedAs } : counted;
 }

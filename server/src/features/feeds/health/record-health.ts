@@ -18,11 +18,11 @@ export const recordHealth = (
   inTransaction(context, async (tx) => {
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
     if (!feed) return undefined;
-    return hasSameSource(feed, checked) ? recordHealthOfLocked(tx, feed, result) : feed;
+    return hasSameSource(feed, checked) ? recordLockedFeedHealth(tx, feed, result) : feed;
   });
 
 /** The same for a feed that is as the transaction has locked it. */
-export async function recordHealthOfLocked(
+export async function recordLockedFeedHealth(
   tx: TransactionContext,
   feed: Feed,
   result: HealthResult,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
-import { sheetsOf, takesNoDeposits } from '../../../features/deposits/create-deposit.js';
+import { sheetsOf, inactiveAccountError } from '../../../features/deposits/create-deposit.js';
 import {
   countDeposits,
   listDepositMonths,
@@ -23,7 +23,7 @@ import {
   ImportedDeposits,
   presentPreview,
   readDepositFile,
-  type JudgedLine,
+  type CheckedLine,
 } from '../../../wire/dashboard/deposit-import.js';
 import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {
@@ -38,7 +38,7 @@ import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
 const requireActive = ({ status }: Account): void => {
-  if (status !== 'active') throw takesNoDeposits();
+  if (status !== 'active') throw inactiveAccountError();
 };
 
 export const depositRoutes = [
@@ -123,7 +123,7 @@ export const depositRoutes = [
 ];
 
 /** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
-async function readWithinBound({ db, clock }: Context, csv: string): Promise<JudgedLine[]> {
+async function readWithinBound({ db, clock }: Context, csv: string): Promise<CheckedLine[]> {
   const lines = await readDepositFile(csv, clock());
   const good = lines.filter((line) => 'input' in line);
   const beyond = await findBeyondBound(

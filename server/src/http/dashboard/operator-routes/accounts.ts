@@ -13,12 +13,12 @@ import { presentAccount } from '../../../wire/account.js';
 import {
   AccountsQuery,
   NewRootAccount,
-  OpenedAccount,
-  presentRatedAccount,
+  CreatedRootAccount,
+  presentOperatorAccount,
   RateChange,
-  RatedAccount,
+  OperatorAccount,
   rateOf,
-} from '../../../wire/dashboard/rated-account.js';
+} from '../../../wire/dashboard/operator-account.js';
 import { list, route } from '../../route.js';
 
 export const accountRoutes = [
@@ -27,12 +27,12 @@ export const accountRoutes = [
     path: '/accounts',
     summary: 'Root accounts by name, or any account, that a text is found in',
     query: AccountsQuery,
-    item: RatedAccount,
+    item: OperatorAccount,
     sortedBy: 'name',
     page: ({ context, query: { q = '', which } }, page) =>
       searchAllAccounts(context.db, { text: q.trim(), isRoot: which !== 'all' }, page),
     keyOf: ({ nameSort, id }) => ({ sort: nameSort, id }),
-    present: presentRatedAccount,
+    present: presentOperatorAccount,
   }),
   route({
     operation: 'openAccount',
@@ -40,7 +40,7 @@ export const accountRoutes = [
     path: '/accounts',
     summary: 'A new root account with its first key, and an invitation to its first user',
     body: NewRootAccount,
-    reply: OpenedAccount,
+    reply: CreatedRootAccount,
     // The answer must not be stored: it contains the key.
     repeatable: false,
     handle: ({ context, body }) => openAccount(context, body),
@@ -51,11 +51,11 @@ export const accountRoutes = [
     path: '/accounts/:id',
     summary: 'What an account pays per standard page; null for what the methodology says',
     body: RateChange,
-    reply: RatedAccount,
+    reply: OperatorAccount,
     find: (context, _, id) => requireAnyAccount(context, id),
     handle: async ({ context, found: account, body }) => {
       const { rate } = await changeAccountSettings(context, account.id, { rate: rateOf(body) });
-      return presentRatedAccount({ ...account, rate });
+      return presentOperatorAccount({ ...account, rate });
     },
   }),
 ];
@@ -70,7 +70,7 @@ async function requireAnyAccount({ db }: Context, id: string) {
 const openAccount = (
   context: Context,
   { role, user, ...names }: Static<typeof NewRootAccount>,
-): Promise<Static<typeof OpenedAccount>> =>
+): Promise<Static<typeof CreatedRootAccount>> =>
   inTransaction(context, async (tx) => {
     const account = await createRootAccount(tx, role, {
       name: names.name,

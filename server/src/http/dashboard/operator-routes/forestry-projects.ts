@@ -12,7 +12,7 @@ import {
 } from '../../../features/projects/forestry-project-store.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
 import { pictureTimes } from '../../../features/projects/project-picture-store.js';
-import { KeptForestryProject, presentKeptProject } from '../../../wire/dashboard/kept-project.js';
+import { OperatorForestryProject, presentOperatorProject } from '../../../wire/dashboard/operator-project.js';
 import { ForestryProjectChanges, forestryProjectOf, NewForestryProject } from '../../../wire/project-file.js';
 import { list, route } from '../../route.js';
 
@@ -21,7 +21,7 @@ export const forestryProjectRoutes = [
     operation: 'listKeptProjects',
     path: '/forestry-projects',
     summary: 'All forestry projects, with what has been planted and what fits',
-    item: KeptForestryProject,
+    item: OperatorForestryProject,
     sortedBy: 'time',
     page: async ({ context }, page) => {
       const projects = await listForestryProjects(context.db, page);
@@ -29,7 +29,7 @@ export const forestryProjectRoutes = [
       return projects.map(({ createdAt, id }, index) => ({ createdAt, id, item: presented[index] }));
     },
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: ({ item }) => item as Static<typeof KeptForestryProject>,
+    present: ({ item }) => item as Static<typeof OperatorForestryProject>,
   }),
   route({
     operation: 'createForestryProject',
@@ -37,7 +37,7 @@ export const forestryProjectRoutes = [
     path: '/forestry-projects',
     summary: 'A new forestry project',
     body: NewForestryProject,
-    reply: KeptForestryProject,
+    reply: OperatorForestryProject,
     handle: async ({ context, body }) =>
       presentOne(context, await createForestryProject(context, forestryProjectOf(body))),
   }),
@@ -47,7 +47,7 @@ export const forestryProjectRoutes = [
     path: '/forestry-projects/:id',
     summary: 'Changes what is named of a forestry project',
     body: ForestryProjectChanges,
-    reply: KeptForestryProject,
+    reply: OperatorForestryProject,
     find: requireProject,
     handle: async ({ context, id, body }) =>
       presentOne(context, await changeForestryProject(context, id, forestryProjectOf(body))),
@@ -63,7 +63,7 @@ export const forestryProjectRoutes = [
       expected: 'image/jpeg, image/png or image/webp',
       maxBytes: maxPictureBytes,
     },
-    reply: KeptForestryProject,
+    reply: OperatorForestryProject,
     find: requireProject,
     handle: async ({ context, found: project, body }) => {
       await changePicture(context, project.name, body);
@@ -75,7 +75,7 @@ export const forestryProjectRoutes = [
     method: 'DELETE',
     path: '/forestry-projects/:id/picture',
     summary: 'Certificates do without a picture',
-    reply: KeptForestryProject,
+    reply: OperatorForestryProject,
     find: requireProject,
     handle: async ({ context, found: project }) => {
       await removePicture(context, project.name);
@@ -97,11 +97,11 @@ async function present({ db }: Context, projects: readonly ForestryProject[]) {
   );
   return projects.map((project) => {
     const setAt = pictures.get(project.id);
-    return presentKeptProject(project, setAt ? picturePath(project.id, setAt) : null);
+    return presentOperatorProject(project, setAt ? picturePath(project.id, setAt) : null);
   });
 }
 
 async function presentOne(context: Context, project: ForestryProject) {
   const [presented] = await present(context, [project]);
-  return presented as Static<typeof KeptForestryProject>;
+  return presented as Static<typeof OperatorForestryProject>;
 }

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { discardGivenUp, retryGivenUp } from '../../../jobs/retry-or-discard.js';
 import {
-  aboutOf,
+  describeJob,
   countJobs,
   listFailedJobs,
   listOpenJobs,
@@ -47,7 +47,7 @@ export const jobRoutes = [
 const present = (job: QueuedJob): Static<typeof Job> => ({
   id: job.id,
   task: job.task,
-  about: aboutOf(job),
+  about: describeJob(job),
   state: job.state,
   run_at: formatTimestamp(job.runAt),
   attempts: job.attempts,

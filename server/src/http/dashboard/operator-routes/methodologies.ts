@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { addMethodology, makeCurrent } from '../../../features/methodologies/change-methodologies.js';
+import { addMethodology, activateMethodology } from '../../../features/methodologies/change-methodologies.js';
 import { listMethodologies } from '../../../features/methodologies/methodology-store.js';
 import { factorsOf, Methodology, NewMethodology, presentMethodology } from '../../../wire/methodology.js';
 import { route } from '../../route.js';
@@ -29,6 +29,6 @@ export const methodologyRoutes = [
     path: '/methodologies/:id/use',
     summary: 'Makes one current: new quotes, orders and offsets use it, the past keeps its own',
     reply: Methodology,
-    handle: async ({ context, id }) => presentMethodology(await makeCurrent(context, id)),
+    handle: async ({ context, id }) => presentMethodology(await activateMethodology(context, id)),
   }),
 ];

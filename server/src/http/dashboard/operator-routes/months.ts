@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { askToBill, askToClose } from '../../../jobs/request-month-end.js';
+import { requestBilling, requestClose } from '../../../jobs/request-month-end.js';
 import { describeMonths, listMonths, type MonthOverview } from '../../../jobs/month-ends.js';
 import type { Context } from '../../../database/context.js';
 import { isoMonth, readMonth } from '../../../platform/time/months.js';
@@ -29,7 +29,7 @@ export const monthRoutes = [
     body: NamedMonth,
     reply: MonthEnd,
     repeatable: false,
-    handle: ({ context, body }) => asked(context, body.month, askToClose),
+    handle: ({ context, body }) => asked(context, body.month, requestClose),
   }),
   route({
     operation: 'billMonth',
@@ -39,7 +39,7 @@ export const monthRoutes = [
     body: NamedMonth,
     reply: MonthEnd,
     repeatable: false,
-    handle: ({ context, body }) => asked(context, body.month, askToBill),
+    handle: ({ context, body }) => asked(context, body.month, requestBilling),
   }),
 ];
 

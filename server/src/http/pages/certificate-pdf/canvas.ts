@@ -5,7 +5,7 @@ import { TextWriter } from '../pdf-text/text-writer.js';
 import { CollectedDocument } from './collected-document.js';
 import { operands, page, type Colour } from './theme.js';
 
-export interface TextLook {
+export interface LineStyle {
   readonly size: number;
   readonly weight?: Weight;
   readonly colour: Colour;
@@ -73,13 +73,13 @@ export class Canvas {
   }
 
   /** For our own texts, which are cached; names use `fit`. */
-  line(text: string, x: number, y: number, look: TextLook): number {
+  line(text: string, x: number, y: number, look: LineStyle): number {
     const line = shapeKnownLine(text, this.style(look.weight));
     return this.draw(line, x, y, shrunk(line, look), look.colour);
   }
 
   /** For texts that differ on every certificate. */
-  ownLine(text: string, x: number, y: number, look: TextLook): number {
+  ownLine(text: string, x: number, y: number, look: LineStyle): number {
     const line = shapeLine(text, this.style(look.weight));
     return this.draw(line, x, y, shrunk(line, look), look.colour);
   }
@@ -124,7 +124,7 @@ export class Canvas {
   }
 }
 
-function shrunk(line: ShapedLine, { size, width }: TextLook): number {
+function shrunk(line: ShapedLine, { size, width }: LineStyle): number {
   const natural = (line.width * size) / 1000;
   return width === undefined || natural <= width ? size : (size * width) / natural;
 }

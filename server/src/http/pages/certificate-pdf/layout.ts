@@ -4,7 +4,7 @@ import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import type { Canvas, TextLook } from './canvas.js';
+import type { Canvas, LineStyle } from './canvas.js';
 import { drawMap, heightOfMap } from './map-figure.js';
 import { drawPicture } from './picture-figure.js';
 import { drawQrCode } from './qr-figure.js';
@@ -20,7 +20,7 @@ const foot = 480;
 const code = { size: 70, left: right - 70, top: foot + 18 };
 
 const aside = { size: 12, colour: 'moss' } as const;
-const label: TextLook = { size: 8.5, colour: 'moss' };
+const label: LineStyle = { size: 8.5, colour: 'moss' };
 // Never smaller than the label above it. Longer text wraps, if necessary within a word.
 const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
 /** A date stays on one line, so that it is easy to read. */

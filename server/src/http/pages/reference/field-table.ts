@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.js';
-import { breakable, withCode } from './inline-code.js';
+import { withLineBreaks, withCode } from './inline-code.js';
 import type { Field } from './model.js';
 
 /** `says` controls whether required fields are marked. Responses always contain every field. */
@@ -30,7 +30,7 @@ export const fieldTable = (
 const fieldRow = ({ name, type, isRequired, bounds, meaning }: Field, isRequest: boolean): Html =>
   html`<tr>
     <th scope="row">
-      <code>${breakable(name)}</code>
+      <code>${withLineBreaks(name)}</code>
       <span class="type">${isRequest ? type.replace(' or null', '') : type}</span>
     </th>
     <td>

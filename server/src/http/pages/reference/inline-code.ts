@@ -5,5 +5,5 @@ export const withCode = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 /** A long name or path that may wrap between its parts. */
-export const breakable = (name: string): Html[] =>
+export const withLineBreaks = (name: string): Html[] =>
   name.split(/(?<=[_.])|(?=\/)/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr />${part}`));

@@ -1,6 +1,6 @@
 import { leaf } from '../document-shell.js';
 import { html, type Html } from '../html.js';
-import { breakable } from './inline-code.js';
+import { withLineBreaks } from './inline-code.js';
 import { methodBadge } from './operation-section.js';
 import { groupId, type Chapter, type PageFacts } from './page-facts.js';
 
@@ -50,7 +50,7 @@ export const navigation = (
                   ({ id, method, path, summary }) =>
                     html`<li>
                       <a href="#${id}" title="${summary}"
-                        >${methodBadge(method)} <span>${breakable(path)}</span></a
+                        >${methodBadge(method)} <span>${withLineBreaks(path)}</span></a
                       >
                     </li>`,
                 )}

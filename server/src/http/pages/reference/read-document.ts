@@ -1,4 +1,4 @@
-import { boundWords, typeWords } from './field-words.js';
+import { describeConstraints, describeType } from './field-descriptions.js';
 import type { ApiDescription, Body, Failure, Field, Operation } from './model.js';
 import type {
   OpenApiDocument,
@@ -10,13 +10,13 @@ import type {
 } from './open-api.js';
 
 /** Every path also exists below this prefix. The page explains this once instead of listing them again. */
-export const twinPrefix = '/accounts/{account_id}';
+export const accountPrefix = '/accounts/{account_id}';
 
 /** Converts an OpenAPI document for the page. The document mentions the required User-Agent only in prose. */
 export function readDocument(source: object, requiresUserAgent: boolean): ApiDescription {
   const document = source as OpenApiDocument;
   const listed = Object.entries(document.paths)
-    .filter(([path]) => !path.startsWith(`${twinPrefix}/`))
+    .filter(([path]) => !path.startsWith(`${accountPrefix}/`))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         path,
@@ -86,9 +86,9 @@ const parametersOf = (document: OpenApiDocument, { parameters = [] }: OpenApiOpe
 
 const fieldOfParameter = ({ name, required = false, description = '', schema }: OpenApiParameter): Field => ({
   name,
-  type: typeWords(schema, () => 'value'),
+  type: describeType(schema, () => 'value'),
   isRequired: required,
-  bounds: boundWords(schema),
+  bounds: describeConstraints(schema),
   meaning: description === '' ? '' : description.replace(/\.?$/, '.'),
 });
 
@@ -113,14 +113,14 @@ function bodyOf(document: OpenApiDocument, schema: Schema, example: unknown): Bo
 /** The fields of a schema, each followed by its nested fields. Fields that a request ignores are left out. */
 function fieldsOf(document: OpenApiDocument, reference: Schema, prefix: string): Field[] {
   const { properties = {}, required = [] } = resolve<Schema>(document, reference);
-  const told = Object.entries(properties).filter(([, { readOnly }]) => readOnly !== true);
-  return told.flatMap(([name, field]) => {
+  const writable = Object.entries(properties).filter(([, { readOnly }]) => readOnly !== true);
+  return writable.flatMap(([name, field]) => {
     const schema = resolve<Schema>(document, field);
     const own: Field = {
       name: prefix + name,
-      type: typeWords(schema, (item) => (item.$ref ? 'object' : typeWords(item, () => 'value'))),
+      type: describeType(schema, (item) => (item.$ref ? 'object' : describeType(item, () => 'value'))),
       isRequired: required.includes(name),
-      bounds: boundWords(schema),
+      bounds: describeConstraints(schema),
       meaning: field.description ?? schema.description ?? '',
     };
     if (schema.properties) return [own, ...fieldsOf(document, field, `${prefix}${name}.`)];

@@ -88,7 +88,7 @@ export const choiceView = (
 });
 
 /** The link was requested in another browser, so the visitor must enter the email address it was sent to. */
-export const elsewhereView = (words: Words, { isWrong }: { isWrong: boolean }): SignInView => {
+export const otherBrowserView = (words: Words, { isWrong }: { isWrong: boolean }): SignInView => {
   const { say } = words;
   const described = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;
   const wrong = html`<p class="wrong" id="wrong" role="alert">${say('signIn.wrongAddress')}</p>`;
@@ -114,7 +114,7 @@ export const elsewhereView = (words: Words, { isWrong }: { isWrong: boolean }): 
   };
 };
 
-export const spentView = ({ say }: Words): SignInView => ({
+export const expiredView = ({ say }: Words): SignInView => ({
   heading: say('signIn.expiredTitle'),
   text: say('signIn.expiredText'),
   action: askAgain(say('signIn.requestAgain')),

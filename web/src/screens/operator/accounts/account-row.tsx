@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconCoin, IconHistory } from '../../../icons/icons.js';
-import type { RatedAccount } from '../../../api/wire.js';
+import type { OperatorAccount } from '../../../api/wire.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { roleLabels } from '../../../shell/role-labels.js';
@@ -12,7 +12,7 @@ import rows from '../rows.module.css';
 import { useFormatRate } from '../use-format-rate.js';
 import { EditRate } from './edit-rate.js';
 
-export function AccountRow({ account }: { readonly account: RatedAccount }) {
+export function AccountRow({ account }: { readonly account: OperatorAccount }) {
   const { t, day } = useI18n();
   const rate = useFormatRate();
   const [isOpen, change] = useDisclosure(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IconPlus, IconSearch } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
-import type { OpenedAccount, RatedAccount } from '../../../api/wire.js';
+import type { CreatedRootAccount, OperatorAccount } from '../../../api/wire.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -22,10 +22,10 @@ export function View() {
   const [search, setSearch] = useState('');
   const [searchText] = useDebouncedValue(search.trim(), debounceMs);
   const [isAdding, adding] = useDisclosure(false);
-  const [opened, setOpened] = useState<OpenedAccount>();
+  const [opened, setOpened] = useState<CreatedRootAccount>();
   const pages = usePagedList(
     operatorKey('accounts', searchText),
-    appList<RatedAccount>(`operator/accounts?q=${encodeURIComponent(searchText)}`),
+    appList<OperatorAccount>(`operator/accounts?q=${encodeURIComponent(searchText)}`),
     50,
     true,
   );

@@ -1,13 +1,13 @@
 import { NumberInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { RatedAccount } from '../../../api/wire.js';
+import type { OperatorAccount } from '../../../api/wire.js';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface EditRateProps {
-  readonly account: RatedAccount;
+  readonly account: OperatorAccount;
   readonly onClose: () => void;
 }
 
@@ -16,7 +16,7 @@ export function EditRate({ account, onClose }: EditRateProps) {
   const { t } = useI18n();
   const form = useForm<{ rate: number | string }>({ initialValues: { rate: account.rate ?? '' } });
   const change = useOperatorMutation(
-    (rate: number | null) => operatorRequest<RatedAccount>('PATCH', `accounts/${account.id}`, { rate }),
+    (rate: number | null) => operatorRequest<OperatorAccount>('PATCH', `accounts/${account.id}`, { rate }),
     { successMessage: () => t('app.operator.accounts.rateChanged'), onSuccess: onClose },
   );
   const error = useServerFieldError(form, change.error, { rate: 'rate' });

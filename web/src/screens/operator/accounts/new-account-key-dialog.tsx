@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { OpenedAccount } from '../../../api/wire.js';
+import type { CreatedRootAccount } from '../../../api/wire.js';
 import { Snippet } from '../../../components/snippet.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 
 interface NewAccountKeyDialogProps {
-  readonly opened: OpenedAccount;
+  readonly opened: CreatedRootAccount;
   readonly onClose: () => void;
 }
 

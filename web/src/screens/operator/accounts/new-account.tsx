@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { localeNames, locales } from '../../../../../server/src/messages/locales.js';
-import type { NewRootAccount, OpenedAccount } from '../../../api/wire.js';
+import type { NewRootAccount, CreatedRootAccount } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { roleLabels } from '../../../shell/role-labels.js';
@@ -12,7 +12,7 @@ import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface NewAccountProps {
   readonly onClose: () => void;
-  readonly onOpened: (opened: OpenedAccount) => void;
+  readonly onOpened: (opened: CreatedRootAccount) => void;
 }
 
 const roles = ['distributor', 'channel'] as const;
@@ -25,7 +25,7 @@ export function NewAccount({ onClose, onOpened }: NewAccountProps) {
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
   const opening = useOperatorMutation(
-    (input: Fields) => operatorRequest<OpenedAccount>('POST', 'accounts', accountOf(input)),
+    (input: Fields) => operatorRequest<CreatedRootAccount>('POST', 'accounts', accountOf(input)),
     {
       onSuccess: (opened) => {
         onClose();

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RatedAccount } from '../../../api/wire.js';
+import type { OperatorAccount } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, operatorKey } from '../operator-api.js';
 
@@ -46,7 +46,7 @@ const useAccountSearch = (searchText: string) =>
     queryKey: operatorKey('any-account', searchText),
     placeholderData: keepPreviousData,
     queryFn: () =>
-      operatorRequest<RatedAccount[]>(
+      operatorRequest<OperatorAccount[]>(
         'GET',
         `accounts?which=all&limit=${maxFound}&q=${encodeURIComponent(searchText)}`,
       ),

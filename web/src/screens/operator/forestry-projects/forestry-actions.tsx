@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
-import type { KeptForestryProject } from '../../../api/wire.js';
+import type { OperatorForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
@@ -13,7 +13,7 @@ import { ForestryForm } from './forestry-form.js';
 const icon = { size: 16, 'aria-hidden': true } as const;
 const maxBytes = 16_777_216;
 
-export function ForestryActions({ project }: { readonly project: KeptForestryProject }) {
+export function ForestryActions({ project }: { readonly project: OperatorForestryProject }) {
   const { t } = useI18n();
   const errorText = useErrorText();
   const [open, setOpen] = useState<'edit' | 'switch'>();
@@ -22,7 +22,7 @@ export function ForestryActions({ project }: { readonly project: KeptForestryPro
   const complain = (message: string): void => void notifications.show({ color: 'red', message });
   const picture = useOperatorMutation(
     (file: File | undefined) =>
-      operatorRequest<KeptForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
+      operatorRequest<OperatorForestryProject>(file ? 'PUT' : 'DELETE', `${path}/picture`, file),
     {
       successMessage: ({ picture_url: url }) =>
         t(url ? 'app.operator.forestry.pictureSet' : 'app.operator.forestry.pictureRemoved'),

@@ -1,6 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { KeptForestryProject, NewForestryProject } from '../../../api/wire.js';
+import type { OperatorForestryProject, NewForestryProject } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
@@ -9,7 +9,7 @@ import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 
 interface ForestryFormProps {
   /** Undefined to create a new one. */
-  readonly project?: KeptForestryProject;
+  readonly project?: OperatorForestryProject;
   readonly onClose: () => void;
 }
 
@@ -23,8 +23,8 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
   const change = useOperatorMutation(
     (input: Fields) =>
       project
-        ? operatorRequest<KeptForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
-        : operatorRequest<KeptForestryProject>('POST', 'forestry-projects', projectOf(input)),
+        ? operatorRequest<OperatorForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
+        : operatorRequest<OperatorForestryProject>('POST', 'forestry-projects', projectOf(input)),
     { successMessage: () => t('app.operator.projectSaved'), onSuccess: onClose },
   );
   const error = useServerFieldError(form, change.error, {
@@ -109,7 +109,7 @@ interface Fields {
   readonly images: string;
 }
 
-const fieldsOf = (project: KeptForestryProject | undefined): Fields => ({
+const fieldsOf = (project: OperatorForestryProject | undefined): Fields => ({
   name: project?.name ?? '',
   latitude: project?.forest_latitude ?? '',
   longitude: project?.forest_longitude ?? '',

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
-import type { KeptForestryProject } from '../../../api/wire.js';
+import type { OperatorForestryProject } from '../../../api/wire.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -18,7 +18,7 @@ export function View() {
   const [isAdding, adding] = useDisclosure(false);
   const pages = usePagedList(
     operatorKey('forestry-projects'),
-    appList<KeptForestryProject>('operator/forestry-projects'),
+    appList<OperatorForestryProject>('operator/forestry-projects'),
   );
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>

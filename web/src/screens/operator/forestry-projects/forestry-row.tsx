@@ -1,4 +1,4 @@
-import type { KeptForestryProject } from '../../../api/wire.js';
+import type { OperatorForestryProject } from '../../../api/wire.js';
 import { Meter } from '../../../components/meter.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { Logo } from '../../../components/logo.js';
@@ -7,7 +7,7 @@ import rows from '../rows.module.css';
 import { ForestryActions } from './forestry-actions.js';
 import classes from './forestry.module.css';
 
-export function ForestryRow({ project }: { readonly project: KeptForestryProject }) {
+export function ForestryRow({ project }: { readonly project: OperatorForestryProject }) {
   const { t, number } = useI18n();
   return (
     <li className={rows['row']}>
@@ -35,7 +35,7 @@ export function ForestryRow({ project }: { readonly project: KeptForestryProject
   );
 }
 
-function Planted({ project }: { readonly project: KeptForestryProject }) {
+function Planted({ project }: { readonly project: OperatorForestryProject }) {
   const { t, trees } = useI18n();
   const { planted_trees: planted, capacity_trees: capacity } = project;
   const progress =

@@ -11,7 +11,7 @@ import { defaultPaper, massOfSheets } from '../../../../features/paper/sheets.js
 import { decimal } from '../../../../platform/decimals.js';
 import { adapters } from '../../../../wire/revisions/index.js';
 import { html, type Html } from '../../html.js';
-import { grouped } from '../field-words.js';
+import { grouped } from '../field-descriptions.js';
 import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
 
 const sheets = { quantity: 20_000, width: '0.21', length: '0.297', gsm: 115 } as const;

@@ -1,13 +1,13 @@
 import { html } from '../../html.js';
 import { highlight } from '../highlight.js';
 import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
-import { twinPrefix } from '../read-document.js';
+import { accountPrefix } from '../read-document.js';
 
 export const whoseData = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
   title: 'Accounts and access',
   text: html`<p>
-      Every path applies to the account of your key. The same path under <code>${twinPrefix}</code> applies to
+      Every path applies to the account of your key. The same path under <code>${accountPrefix}</code> applies to
       that account: your own, or any account below it at any level. All ${operationsOf(api).length} operations
       work this way; this reference lists them once.
     </p>

@@ -5,7 +5,7 @@ import { Decimal, Id, Nullable, OneOf } from '../fields.js';
 import { presentForestryProject } from '../forestry-project.js';
 
 /** A forestry project as operators see it. */
-export const KeptForestryProject = Type.Object(
+export const OperatorForestryProject = Type.Object(
   {
     id: Id,
     name: Type.String(),
@@ -21,13 +21,13 @@ export const KeptForestryProject = Type.Object(
     planted_trees: Decimal,
     picture_url: Nullable(Type.String()),
   },
-  { title: 'KeptForestryProject' },
+  { title: 'OperatorForestryProject' },
 );
 
-export const presentKeptProject = (
+export const presentOperatorProject = (
   project: ProjectRow,
   pictureUrl: string | null,
-): Static<typeof KeptForestryProject> => ({
+): Static<typeof OperatorForestryProject> => ({
   ...presentForestryProject(project),
   status: project.status,
   capacity_trees: project.capacityTrees === null ? null : exactNumber(project.capacityTrees),

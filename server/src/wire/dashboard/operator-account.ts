@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { rootRoles } from '../../features/accounts/account.js';
-import type { RatedAccount as RatedRow } from '../../features/accounts/all-accounts-store.js';
+import type { OperatorAccount as RatedRow } from '../../features/accounts/all-accounts-store.js';
 import { decimal } from '../../platform/decimals.js';
 import { Account, NewAccount, presentAccount } from '../account.js';
 import { exactNumber } from '../../platform/exact-number.js';
@@ -8,12 +8,12 @@ import { Body, Decimal, Nullable, OneOf } from '../fields.js';
 import { NewUser } from '../user.js';
 
 /** An account with its price per page; null if it uses the methodology's price. */
-export const RatedAccount = Type.Object(
+export const OperatorAccount = Type.Object(
   { ...Account.properties, rate: Nullable(Decimal) },
-  { title: 'RatedAccount' },
+  { title: 'OperatorAccount' },
 );
 
-export const presentRatedAccount = (account: Omit<RatedRow, 'nameSort'>): Static<typeof RatedAccount> => ({
+export const presentOperatorAccount = (account: Omit<RatedRow, 'nameSort'>): Static<typeof OperatorAccount> => ({
   ...presentAccount(account),
   rate: account.rate === null ? null : exactNumber(account.rate),
 });
@@ -31,9 +31,9 @@ export const NewRootAccount = Body('NewRootAccount', {
 });
 
 /** The key is returned only once. */
-export const OpenedAccount = Type.Object(
+export const CreatedRootAccount = Type.Object(
   { account: Account, key: Type.String(), invited: Nullable(Type.String()) },
-  { title: 'OpenedAccount' },
+  { title: 'CreatedRootAccount' },
 );
 
 export const RateChange = Body('RateChange', {

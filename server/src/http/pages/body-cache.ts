@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { StoredBody } from './stored-body.js';
 
 /** Caches recently used bodies, up to a number of bytes. Concurrent requests for one wait for the same rendering. */
-export class RecentBodies {
-  readonly #kept: LRUCache<string, StoredBody>;
+export class BodyCache {
+  readonly #cache: LRUCache<string, StoredBody>;
   readonly #making = new Map<string, Promise<StoredBody>>();
 
   constructor(maxBytes: number) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ plain, zipped }, key) => key.length + plain.length + (zipped?.length ?? 0),
     });
@@ -25,7 +25,7 @@ export class RecentBodies {
   }
 
   #find(key: string): StoredBody | Promise<StoredBody> | undefined {
-    return this.#kept.get(key) ?? this.#making.get(key);
+    return this.#cache.get(key) ?? this.#making.get(key);
   }
 
   async #make(key: string, make: () => Promise<StoredBody>): Promise<StoredBody> {
@@ -33,7 +33,7 @@ export class RecentBodies {
     this.#making.set(key, making);
     try {
       const body = await making;
-      this.#kept.set(key, body);
+      this.#cache.set(key, body);
       return body;
     } finally {
       this.#making.delete(key);

@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The type in one or two words. */
-export function typeWords({ type, format, items }: Schema, nameOf: (schema: Schema) => string): string {
+export function describeType({ type, format, items }: Schema, nameOf: (schema: Schema) => string): string {
   const types = typeof type === 'string' ? [type] : (type ?? ['object']);
   const words = types.map((name) => {
     if (name === 'array') return `list of ${items ? plural(nameOf(items)) : 'values'}`;
@@ -28,7 +28,7 @@ export function typeWords({ type, format, items }: Schema, nameOf: (schema: Sche
 const plural = (word: string): string => (word === 'email address' ? 'email addresses' : `${word}s`);
 
 /** The constraints of a value, in words. */
-export function boundWords(schema: Schema): string[] {
+export function describeConstraints(schema: Schema): string[] {
   return [
     rangeWords(schema),
     schema.multipleOf !== undefined && schema.multipleOf < 1

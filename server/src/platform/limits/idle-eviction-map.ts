@@ -1,7 +1,7 @@
 const firstSweep = 1_000;
 
 /** Keeps one entry per key, created on first use. Once there are many, idle entries are dropped. */
-export class KeptWhileBusy<Entry extends { isBusy(): boolean }> {
+export class IdleEvictionMap<Entry extends { isBusy(): boolean }> {
   readonly #make: () => Entry;
   readonly #entries = new Map<string, Entry>();
   #sweepAt = firstSweep;

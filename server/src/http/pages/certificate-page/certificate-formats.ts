@@ -6,39 +6,39 @@ import { findPicture } from '../../../features/projects/project-picture-store.js
 import { certificateFacts } from '../certificate-facts.js';
 import { renderInThread } from '../certificate-pdf/render-in-thread.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
-import { RecentBodies } from '../recent-bodies.js';
+import { BodyCache } from '../body-cache.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
 import type { CertificateAssets } from './certificate-assets.js';
 import { certificateJson } from './certificate-json.js';
 import { certificatePage } from './certificate-page.js';
 
-export type Form = 'page' | 'pdf' | 'json';
+export type CertificateFormat = 'page' | 'pdf' | 'json';
 
 type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
 
 /** Refuses clients that have caused too many to be rendered. Not called for one that is already cached. */
-export type Admit = () => Promise<void>;
+export type CheckRenderLimit = () => Promise<void>;
 
-type Get = (...what: [...Parameters<Make>, Admit]) => Promise<StoredBody>;
+type Get = (...what: [...Parameters<Make>, CheckRenderLimit]) => Promise<StoredBody>;
 
-const maxBytesKept = 16 * 1024 * 1024;
+const maxCacheBytes = 16 * 1024 * 1024;
 
 /** The formats of a certificate. Each depends only on the data and the language, so recent ones are cached. */
-export function certificateForms(
+export function certificateFormats(
   { db, threads }: Context,
   assets: CertificateAssets,
-): Readonly<Record<Form, Get>> {
-  const recent = new RecentBodies(maxBytesKept);
-  const kept =
-    (form: Form, make: Make): Get =>
+): Readonly<Record<CertificateFormat, Get>> {
+  const cache = new BodyCache(maxCacheBytes);
+  const cached =
+    (format: CertificateFormat, make: Make): Get =>
     (certificate, words, baseUrl, admit) =>
-      recent.get(
-        jsonWithBigints([form, words.locale, baseUrl, certificate]),
+      cache.get(
+        jsonWithBigints([format, words.locale, baseUrl, certificate]),
         () => make(certificate, words, baseUrl),
         admit,
       );
   return {
-    page: kept('page', (certificate, words, baseUrl) => {
+    page: cached('page', (certificate, words, baseUrl) => {
       const page = certificatePage(
         assets,
         certificateFacts(certificate, baseUrl),
@@ -47,7 +47,7 @@ export function certificateForms(
       );
       return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
     }),
-    pdf: kept('pdf', async (certificate, words, baseUrl) => {
+    pdf: cached('pdf', async (certificate, words, baseUrl) => {
       const facts = certificateFacts(certificate, baseUrl);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };

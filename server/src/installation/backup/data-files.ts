@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readOnceMade, replaceWhole } from '../../platform/data-dir.js';
+import { readFileIfExists, replaceFile } from '../../platform/data-dir.js';
 import { secretKeyFile } from '../../platform/secrets/secret-keys.js';
 import { generatedTlsFiles } from '../../platform/net/tls-certificate.js';
 
@@ -8,17 +8,17 @@ import { generatedTlsFiles } from '../../platform/net/tls-certificate.js';
 const names: readonly string[] = [secretKeyFile, ...generatedTlsFiles];
 
 /** Compares exactly, so that no other path is accepted. */
-export const isKeptFile = (name: string): boolean => names.includes(name);
+export const isDataFile = (name: string): boolean => names.includes(name);
 
-export interface KeptFile {
+export interface DataFile {
   readonly name: string;
   readonly content: string;
 }
 
-export async function readKeptFiles(dataDir: string): Promise<KeptFile[]> {
-  const found: KeptFile[] = [];
+export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
+  const found: DataFile[] = [];
   for (const name of names) {
-    const content = await readOnceMade(join(dataDir, name));
+    const content = await readFileIfExists(join(dataDir, name));
     if (content !== undefined) found.push({ name, content });
   }
   return found;
@@ -28,23 +28,23 @@ export async function readKeptFiles(dataDir: string): Promise<KeptFile[]> {
  * The current files, plus the keys from before the snapshot of the database: a rotation in the meantime may have
  * removed a key that the snapshot needs.
  */
-export const withEarlierKeys = (now: readonly KeptFile[], earlier: readonly KeptFile[]): KeptFile[] =>
+export const withEarlierKeys = (now: readonly DataFile[], earlier: readonly DataFile[]): DataFile[] =>
   now.map((file) => (file.name === secretKeyFile ? joined(file, earlier) : file));
 
 /**
  * Writes the files to a directory; existing keys stay, after the new ones. Returns a function that undoes it. Only
  * known names become paths, for writing and for undoing.
  */
-export async function putKeptFiles(
+export async function writeDataFiles(
   dataDir: string,
-  given: readonly KeptFile[],
+  given: readonly DataFile[],
 ): Promise<() => Promise<void>> {
-  const files = given.filter(({ name }) => isKeptFile(name));
-  const before = await readKeptFiles(dataDir);
+  const files = given.filter(({ name }) => isDataFile(name));
+  const before = await readDataFiles(dataDir);
   const undo = async (): Promise<void> => {
     for (const { name } of files) {
       const earlier = before.find((file) => file.name === name);
-      if (earlier) await replaceWhole(join(dataDir, name), earlier.content);
+      if (earlier) await replaceFile(join(dataDir, name), earlier.content);
       else await rm(join(dataDir, name), { force: true });
     }
   };
@@ -52,7 +52,7 @@ export async function putKeptFiles(
     for (const file of files) {
       const path = join(dataDir, file.name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await replaceWhole(path, file.name === secretKeyFile ? joined(file, before).content : file.content);
+      await replaceFile(path, file.name === secretKeyFile ? joined(file, before).content : file.content);
     }
     return undo;
   } catch (error) {
@@ -61,7 +61,7 @@ export async function putKeptFiles(
   }
 }
 
-function joined(file: KeptFile, others: readonly KeptFile[]): KeptFile {
+function joined(file: DataFile, others: readonly DataFile[]): DataFile {
   const contents = [file, ...others.filter(({ name }) => name === file.name)];
   const lines = contents.flatMap(({ content }) => content.split(/\s+/)).filter((line) => line !== '');
   return { name: file.name, content: [...new Set(lines)].map((line) => `${line}\n`).join('') };
