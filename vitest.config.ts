@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './server/test/support/longest-first.js';
 
 /**
- * What depends on shapes holds in every revision: every operation once (those that write in audit-entries), and the resources whose
- * shapes differ at length. These files run once in each.
+ * Tests of response and request shapes, run once per revision: every operation once (writes are in audit-entries), and in detail the
+ * resources whose shapes differ between revisions.
  */
 const shapeSuite = [
   'audit-entries',
@@ -11,15 +11,15 @@ const shapeSuite = [
   'biomass-certificates',
   'biomass-offsets',
   'deposit-batch',
-  'every-read',
+  'read-shapes',
   'favorites-and-projects',
   'idempotency-replays',
-  'order-of-judgement',
+  'order-of-checks',
   'quotes',
   'servers',
 ].map((name) => `server/test/**/${name}.test.ts`);
 
-/** What is about days and months holds wherever the host stands: these run once more, in a zone of half hours. */
+/** Tests of days and months, run again in a time zone with a half-hour offset. */
 const dateSuite = [
   'billing',
   'deposits',
@@ -31,29 +31,28 @@ const dateSuite = [
   'volume-and-counters',
 ].map((name) => `server/test/**/${name}.test.ts`);
 
-/** Files that put something else in a module's place, and so need modules of their own. */
-const withModulesOfTheirOwn = [
+/** Files that mock modules, so they cannot share loaded modules with other files. */
+const isolatedTests = [
   'repository/table-ownership',
   'sources/network-policy',
   'sources/pinned-http',
 ].map((name) => `server/test/${name}.test.ts`);
 
-/** What takes minutes: `npm run check:long` runs these, `npm test` does not. */
+/** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
 
 export default defineConfig({
   test: {
-    // These find a hang. How long anything takes depends on what else the machine does: a test that passes takes seconds here,
-    // and minutes beside others.
+    // Only to detect a hang: a test that takes seconds alone may take minutes on a busy machine.
     testTimeout: 480_000,
     hookTimeout: 480_000,
     expect: { poll: { timeout: 120_000 } },
-    // Tests wait for processes, browsers and time-outs: twice the cores of a small machine keep these busy.
+    // Tests mostly wait for processes, browsers and timeouts, so a small machine runs twice as many files as it has cores.
     maxWorkers: 4,
-    // An order that was asked for is left alone.
+    // Unless a shuffled order was requested.
     ...(process.env['REGROVE_TEST_SHUFFLED'] === undefined && { sequence: { sequencer: LongestFirst } }),
-    // Nearly all tests speak to a server and a database of their own: loading the program anew for each file would take
-    // longer than most files.
+    // Almost every file starts its own server and database. Loading all modules again for each file would take longer than most
+    // files do.
     isolate: false,
     reporters: ['minimal', './server/test/support/closing-line.ts'],
     projects: [
@@ -63,7 +62,7 @@ export default defineConfig({
           name: '1.6.6',
           globalSetup: 'server/test/support/database-server.ts',
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: [...withModulesOfTheirOwn, longTests],
+          exclude: [...isolatedTests, longTests],
         },
       },
       {
@@ -71,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           globalSetup: 'server/test/support/database-server.ts',
-          include: withModulesOfTheirOwn,
+          include: isolatedTests,
           isolate: true,
         },
       },
@@ -81,7 +80,7 @@ export default defineConfig({
           name: 'long',
           globalSetup: 'server/test/support/database-server.ts',
           include: [longTests],
-          // Each measures how others are served meanwhile: one at a time.
+          // Each measures response times, so they run one at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -92,7 +91,7 @@ export default defineConfig({
           name: '1.6.3',
           globalSetup: 'server/test/support/database-server.ts',
           include: [...shapeSuite, ...dateSuite],
-          // The older revision on a host that stands elsewhere: neither depends on the other, and one more project takes minutes.
+          // The older revision and the other time zone are independent of each other. Separate projects would take minutes longer.
           env: { TEST_REVISION: '1.6.3', TZ: 'America/St_Johns' },
         },
       },

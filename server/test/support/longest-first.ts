@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'embedded-postgres-kills',
   'build',
-  'embedded-postgres-places',
+  'embedded-postgres-paths',
   'dashboard-operator',
   'dashboard-walk',
   'dashboard-feeds',
@@ -12,7 +12,7 @@ const longest = [
   'dashboard-narrow',
   'dashboard-browser',
   'serve',
-  'made-pictures',
+  'generated-pictures',
   'serve-processes',
   'embedded-postgres',
   'serve-stops',
