@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 
-/** What the server is made of, from the bottom up: see docs/architecture.md. A folder imports from layers below its own. */
+/** The layers of the server, from the bottom up: see docs/architecture.md. A folder may import from lower layers only. */
 const layers = [
   ['platform'],
   ['database', 'messages', 'sources'],
@@ -12,7 +12,7 @@ const layers = [
   ['main'],
 ];
 
-/** The same among features, in as many steps as they need. */
+/** The same among features. */
 const features = [
   ['audit', 'paper'],
   ['accounts', 'methodologies'],
@@ -23,7 +23,7 @@ const features = [
   ['billing', 'feeds'],
 ];
 
-/** What each folder may not import: those of its own layer, and of all above it. */
+/** What a folder may not import: the other folders of its layer, and everything above. */
 const closedTo = (order, name) => {
   const height = order.findIndex((layer) => layer.includes(name));
   return order
@@ -72,7 +72,7 @@ const outsideTheDashboard = {
   message:
     'The dashboard may import from itself, @regrove/sdk and the few parts of the server that oxlint.config.mjs lists',
 };
-const screens = { regex: '/screens/', message: 'Screens stand above what they are made of' };
+const screens = { regex: '/screens/', message: 'Only screens may import screens' };
 
 const webRules = [
   ['web/src/**', [outsideTheDashboard]],
@@ -84,7 +84,7 @@ const webRules = [
 
 const all = (names) => Object.fromEntries(names.map((name) => [name, 'error']));
 
-/** Beside those that are about plain mistakes. */
+/** In addition to the rules that find plain mistakes. */
 const strict = all([
   'no-array-constructor',
   'no-case-declarations',
@@ -178,7 +178,7 @@ export default defineConfig({
   ],
   rules: {
     ...strict,
-    // Strings are what is sorted here without a comparison, and by code unit is meant.
+    // Only strings are sorted without a comparison function, deliberately by code unit.
     'typescript/require-array-sort-compare': 'off',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
   },
@@ -189,12 +189,12 @@ export default defineConfig({
         ...strictTypes,
         // A schema and its type share a name.
         'no-redeclare': 'off',
-        'clock/ask': 'error',
+        'clock/now': 'error',
         'import/no-default-export': 'error',
         'import/no-cycle': ['error', { ignoreTypes: false }],
         'no-restricted-globals': [
           'error',
-          { name: 'process', message: 'Only main, the platform and the build scripts know the process.' },
+          { name: 'process', message: 'Only main, platform, database and the build scripts may use process.' },
         ],
       },
     },
@@ -211,24 +211,24 @@ export default defineConfig({
     },
     {
       files: ['server/src/platform/time/clock.ts', 'web/src/clock.ts', 'server/test/**', 'sdk/test/**'],
-      rules: { 'clock/ask': 'off' },
+      rules: { 'clock/now': 'off' },
     },
     {
-      // What loads these looks for a default export.
-      files: ['**/*.config.ts', 'server/test/support/{database-server,closing-line}.ts'],
+      // Their tools expect a default export.
+      files: ['**/*.config.ts', 'server/test/support/{database-server,summary-reporter}.ts'],
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
     },
     {
       files: ['server/test/**/*.ts', 'sdk/test/**/*.ts'],
-      rules: { 'tests/wait': 'error', 'tests/chance': 'error' },
+      rules: { 'tests/wait': 'error', 'tests/random': 'error' },
     },
     {
-      // Where others get both from.
-      files: ['server/test/support/{until,moment}.ts', 'server/test/support/faults/seed.ts'],
-      rules: { 'tests/wait': 'off', 'tests/chance': 'off' },
+      // These implement the waiting and the seeded random numbers that tests use.
+      files: ['server/test/support/{until,pause}.ts', 'server/test/support/faults/random.ts'],
+      rules: { 'tests/wait': 'off', 'tests/random': 'off' },
     },
     {
-      // Answers are loose JSON, judged field by field.
+      // Responses are untyped JSON, checked field by field.
       files: ['server/test/**'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',

@@ -54,7 +54,7 @@ export default defineConfig({
     // Almost every file starts its own server and database. Loading all modules again for each file would take longer than most
     // files do.
     isolate: false,
-    reporters: ['minimal', './server/test/support/closing-line.ts'],
+    reporters: ['minimal', './server/test/support/summary-reporter.ts'],
     projects: [
       {
         extends: true,

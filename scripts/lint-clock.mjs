@@ -1,8 +1,8 @@
 // A lint rule: the current time must come from the clock of the context, which tests can set.
-const message = 'Ask the clock in the context what time it is.';
+const message = 'Take the current time from the clock of the context.';
 const isDate = ({ type, name }) => type === 'Identifier' && name === 'Date';
 
-const ask = {
+const now = {
   create: (context) => ({
     NewExpression(node) {
       if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message });
@@ -15,4 +15,4 @@ const ask = {
   }),
 };
 
-export default { meta: { name: 'clock' }, rules: { ask } };
+export default { meta: { name: 'clock' }, rules: { now } };

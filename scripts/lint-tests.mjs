@@ -1,7 +1,7 @@
 // Lint rules for tests: they must wait for conditions, not for a fixed time, and use seeded random numbers.
 const waiting =
-  'Wait with until(what, look) of support/until.ts; to interfere at some time there is support/moment.ts.';
-const drawing = 'Draw lots with Chance of support/faults/seed.ts, so that a run can be repeated.';
+  'Wait for a condition with until() of support/until.ts, or let time pass before a fault with pause() of support/pause.ts.';
+const seeded = 'Draw random numbers from Random of support/faults/random.ts, so that a run can be repeated.';
 
 const importOf = (module, names, message) => (context) => ({
   ImportDeclaration(node) {
@@ -22,15 +22,15 @@ const wait = {
   }),
 };
 
-const random = { Math: ['random'], crypto: ['randomUUID', 'getRandomValues'] };
+const randomApis = { Math: ['random'], crypto: ['randomUUID', 'getRandomValues'] };
 
-const chance = {
+const random = {
   create: (context) => ({
-    ...importOf('node:crypto', ['randomInt', 'randomUUID'], drawing)(context),
+    ...importOf('node:crypto', ['randomInt', 'randomUUID'], seeded)(context),
     MemberExpression(node) {
-      if (random[node.object.name]?.includes(node.property.name)) context.report({ node, message: drawing });
+      if (randomApis[node.object.name]?.includes(node.property.name)) context.report({ node, message: seeded });
     },
   }),
 };
 
-export default { meta: { name: 'tests' }, rules: { wait, chance } };
+export default { meta: { name: 'tests' }, rules: { wait, random } };

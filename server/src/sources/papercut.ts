@@ -69,7 +69,7 @@ async function listBatch(connection: Connection, offset: number): Promise<string
   try {
     const listed = await call(connection, 'api.listPrinters', offset, listLimit);
     if (Array.isArray(listed) && listed.length > maxInList)
-      throw new SourceError('badAnswer', 'PaperCut lists far more printers than were asked for');
+      throw new SourceError('badAnswer', 'PaperCut lists far more printers than requested');
     if (Array.isArray(listed) && listed.every((name) => typeof name === 'string')) return listed;
   } catch (error) {
     if (!(error instanceof XmlRpcFault)) throw error;

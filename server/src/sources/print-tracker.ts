@@ -150,7 +150,7 @@ function listIn(answer: Buffer): readonly unknown[] {
   const meters = Array.isArray(list) ? list : onlyListIn(list);
   if (!meters) throw new SourceError('badAnswer', 'the answer is not a list of meters');
   if (meters.length > maxOnPage)
-    throw new SourceError('badAnswer', 'a page has far more meters than were asked for');
+    throw new SourceError('badAnswer', 'a page has far more meters than requested');
   return meters;
 }
 

@@ -9,7 +9,7 @@ export async function readLimitedBody(response: IncomingMessage, largest: number
   if (status < 200 || status >= 300) throw new HttpStatusError(status);
   const coding = response.headers['content-encoding'] ?? 'identity';
   if (coding.trim().toLowerCase() !== 'identity')
-    throw new SourceError('badAnswer', 'the answer is compressed, which was not asked for');
+    throw new SourceError('badAnswer', 'the answer is compressed, which was not requested');
   if (Number(response.headers['content-length'] ?? 0) > largest) throw tooLarge();
   // In one buffer: if a server sends chunks of one byte, a list of them would need a hundred times the memory.
   let room = Buffer.allocUnsafe(firstRoom);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import {
   basic,
   outOfReach,
@@ -9,18 +9,18 @@ import {
   startFamily,
   type Family,
   type Name,
-} from '../support/matrix.js';
+} from '../support/access-matrix.js';
 import { pathTo } from '../support/resources.js';
 
 let family: Family;
 let contents: Record<string, string>;
 beforeAll(async () => {
   family = await startFamily();
-  contents = await contentsOf(family.world.server);
+  contents = await tableDigests(family.world.server);
 });
 afterAll(async () => {
   // No cell of the matrix writes: requests that could write carry an unknown field.
-  expect(await contentsOf(family.world.server)).toEqual(contents);
+  expect(await tableDigests(family.world.server)).toEqual(contents);
   await family.world.stop();
 });
 

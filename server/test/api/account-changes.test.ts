@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -51,10 +51,10 @@ describe('PATCH /accounts/:id', () => {
 
   it.each(['name', 'external_id'] as const)('refuses a %s that a sibling already has', async (field) => {
     await parent.api.post('/accounts', { name: 'Sibling', external_id: 'S1' });
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     const taken = { name: 'Sibling', external_id: 'S1' }[field];
     expectRefusal(await change({ display_name: 'Lost', [field]: taken }), 400, new RegExp(`^${field}\\b`));
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it('frees the old name and external id for other accounts', async () => {

@@ -5,9 +5,9 @@ import type { Database } from '../../src/database/database.js';
 import { newId } from '../../src/platform/ids.js';
 import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
 import type { Answer } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { contentsOf } from '../support/contents.js';
-import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { tableDigests } from '../support/table-digests.js';
+import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -70,9 +70,9 @@ async function expectNothingLeft(
   before: Record<string, string>,
   again: () => Promise<Answer>,
 ): Promise<void> {
-  expect(await contentsOf(world.server)).toEqual(before);
+  expect(await tableDigests(world.server)).toEqual(before);
   expect((await again()).status).toBe(200);
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
 }
 
 describe('Atomic requests', () => {
@@ -86,7 +86,7 @@ describe('Atomic requests', () => {
     }),
   )('%s changes nothing when %s cannot be written', async (work, table) => {
     const call = await prepare(work);
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     await world.server.sql(
       `create trigger fail before insert or update or delete on ${table} for each row execute function fail()`,
     );
@@ -100,7 +100,7 @@ describe('Atomic requests', () => {
 
   it.each(Object.keys(works))('%s changes nothing when the commit itself fails', async (work) => {
     const call = await prepare(work);
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     await world.server.sql(`
       create constraint trigger fail after insert or delete on biomass_offsets deferrable initially deferred
       for each row execute function fail()`);
@@ -121,8 +121,8 @@ describe('Atomic requests', () => {
     }),
   )('%s changes nothing when its database process dies in the middle of %s', async (work, table) => {
     const call = await prepare(work);
-    const before = await contentsOf(world.server);
-    const hold = await holdInserts(world.server, table);
+    const before = await tableDigests(world.server);
+    const hold = await blockInserts(world.server, table);
     const underWay = call();
     const [pid] = await hold.held(1);
     await world.server.sql('select pg_terminate_backend($1)', [pid]);
@@ -170,7 +170,7 @@ describe('Concurrent accounts', () => {
       const other = await world.member('customer', world.channel);
       const call = await prepare(work);
       await whileAnOffsetIsOpen(other, () => expectNoWaiting(call));
-      await expectBooksInBalance(world.server);
+      await expectLedgerInBalance(world.server);
     },
   );
 
@@ -189,6 +189,6 @@ describe('Concurrent accounts', () => {
       expect(await addPendingPlantings(db, 10_000)).toBeGreaterThan(0);
       for (const call of calls) await expectNoWaiting(call);
     });
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import type { Answer } from '../support/api-client.js';
 import { bodies, withField } from '../support/bodies.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type World } from '../support/world.js';
@@ -13,12 +13,12 @@ let before: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
   resources = await createResources(world, world.channel);
-  before = await contentsOf(world.server);
+  before = await tableDigests(world.server);
 });
 afterAll(() => world.stop());
 
 async function expectUnchanged(): Promise<void> {
-  expect(await contentsOf(world.server)).toEqual(before);
+  expect(await tableDigests(world.server)).toEqual(before);
 }
 
 function expectJsonRefusal(answer: Answer, status: number, words?: RegExp): void {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
-import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -182,7 +182,7 @@ describe('a deactivated account', () => {
 
   it('is deactivated only after the deposits in progress have finished', async () => {
     const member = await world.member('customer', world.channel);
-    const hold = await holdInserts(world.server, 'deposits');
+    const hold = await blockInserts(world.server, 'deposits');
     const underWay = deposit({ pages: 1 }, member);
     await hold.held(1);
     const deactivated = deactivate(member).then(() => countOf(member));

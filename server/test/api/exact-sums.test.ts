@@ -12,8 +12,8 @@ import { exactNumber } from '../../src/platform/exact-number.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { Decimal, Nullable, PageCount } from '../../src/wire/fields.js';
 import { jsonWriter } from '../../src/wire/json-writer.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { sitDown } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { createOperator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** The full range of the columns: bigint, and numeric(20, 6). */
@@ -101,7 +101,7 @@ describe('A month beyond the integers that a double can represent', () => {
     world.server.setNow('2026-11-01T01:00:00Z');
   });
   afterAll(async () => {
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
     await world.stop();
   });
 
@@ -149,7 +149,7 @@ describe('A month beyond the integers that a double can represent', () => {
     expect([numbers(volume, 'pages'), numbers(volume, 'trees')]).toEqual([[total], [trees]]);
     expect(numbers(await textOf('/deposits'), 'pages')).toEqual([total]);
 
-    const terminal = await sitDown({ database: server.database });
+    const terminal = await createOperator({ database: server.database });
     const { stdout } = await terminal.run('invoices', 'list', '--json');
     expect(numbers(stdout, 'total')).toEqual([decimal(total).times('0.0003').toFixed(2)]);
     await terminal.leave();

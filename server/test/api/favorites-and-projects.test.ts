@@ -4,7 +4,7 @@ import { countPlantings } from '../../src/features/projects/count-plantings.js';
 import { importForestryProjects } from '../../src/features/projects/import-projects.js';
 import type { ForestryProjectChanges } from '../../src/features/projects/project-input.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -156,7 +156,7 @@ describe('the capacity of a forestry project', () => {
   afterEach(async () => {
     for (const id of [world.projects.forest, world.projects.grove]) await setCapacity(id, null);
     await fold();
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
   });
 
   it('is updated only by the job, not by an offset itself, and the job also subtracts deleted trees', async () => {

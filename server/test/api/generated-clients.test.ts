@@ -30,7 +30,7 @@ async function documentOf(revision: string): Promise<object> {
 
 describe.each(generatorNames)('A client that %s generates from the OpenAPI document', (name) => {
   it('compiles with the strictest settings', () => {
-    expect(clients.get(name)?.complaints).toBe('');
+    expect(clients.get(name)?.compilerErrors).toBe('');
   });
 
   it.each(revisionNames)('supports a full integration in revision %s', async (revision) => {

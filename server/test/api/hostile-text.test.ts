@@ -6,7 +6,7 @@ import { operatorRoutes } from '../../src/http/dashboard/operator-routes/index.j
 import { routes } from '../../src/http/routes/index.js';
 import { newId } from '../../src/platform/ids.js';
 import { userAgent } from '../support/api-client.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { fetchPage } from '../support/public-pages.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
@@ -20,10 +20,10 @@ beforeAll(async () => {
   world = await startWorld();
   holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
   operator = await signInOperator(world);
-  contents = await contentsOf(world.server);
+  contents = await tableDigests(world.server);
 });
 afterAll(async () => {
-  expect(await contentsOf(world.server)).toEqual(contents);
+  expect(await tableDigests(world.server)).toEqual(contents);
   await world.stop();
 });
 
@@ -154,16 +154,16 @@ describe('NUL and invalid UTF-8 in a body are refused', () => {
   });
 
   it('by the dashboard', async () => {
-    const asked = async (path: string, body: unknown): Promise<number> =>
+    const statusOf = async (path: string, body: unknown): Promise<number> =>
       (await holder.app('POST', `/app/accounts/${world.channel.id}${path}`, body)).status;
     for (const csv of ['\u0000', 'pages\n\u0000', 'pages\u0000\n1', 'pages,date\n1,2026-01-01\u0000'])
-      expect([csv, await asked('/deposit-imports', { csv })]).toEqual([csv, 400]);
+      expect([csv, await statusOf('/deposit-imports', { csv })]).toEqual([csv, 400]);
     const { body } = await holder.app('POST', `/app/accounts/${world.channel.id}/deposit-imports/preview`, {
       csv: 'pages,date\n1\u0000,\n1,2026-01-01\u0000',
     });
     expect(body).toMatchObject({ good: 0, bad: 2 });
-    expect(await asked('/keys', { name: 'a\u0000' })).toBe(400);
-    expect(await asked('/keys', { name: 'a', revision: '\u0000' })).toBe(400);
+    expect(await statusOf('/keys', { name: 'a\u0000' })).toBe(400);
+    expect(await statusOf('/keys', { name: 'a', revision: '\u0000' })).toBe(400);
     const header = 'project,serial,vintage_start,vintage_end,tonnes';
     for (const csv of ['\u0000', `${header}\n\u0000,\u0000,\u0000,\u0000,\u0000`])
       expect((await operator.ask('POST', 'carbon-lots', { csv })).status).toBe(400);

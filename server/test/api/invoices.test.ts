@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { bill, insertOffsets } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -10,7 +10,7 @@ let world: World;
 let operator: Operator;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
   const { forest, grove } = world.projects;
   for (const [member, pages, date, project_id] of [
     [world.customer, 1001, '2020-03-01', forest],
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const month of ['2020-03', '2020-04']) await bill(world.server, month);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await operator.leave();
   await world.stop();
 });

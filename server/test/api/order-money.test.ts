@@ -3,7 +3,7 @@ import { saveAccountSettings } from '../../src/features/accounts/account-setting
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { Json } from '../support/api-client.js';
 import { bill, invoicesOf, type Invoice } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   member = await world.member();
 });
 afterEach(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
 });
 
 const named = (...ids: string[]): Json => ids.map((id) => ({ project_id: id }));

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import type { Json } from '../support/api-client.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { signedIn, userOf } from '../support/visitor.js';
@@ -23,7 +23,7 @@ const operations = routes.map(
 
 describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
   it('refuses an unknown query parameter by name', async () => {
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     const own = pathTo(path, resources);
     for (const prefix of ['', `/accounts/${world.channel.id}`])
       expectRefusal(
@@ -40,7 +40,7 @@ describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
             `^${name} is not a known query parameter${hasQuery ? '' : ': this operation has none$'}`,
           ),
         );
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it('checks the query after the account and the id in the path', async () => {

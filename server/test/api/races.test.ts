@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await startWorld();
   member = await world.member();
 });
-afterEach(() => expectBooksInBalance(world.server));
+afterEach(() => expectLedgerInBalance(world.server));
 afterAll(() => world.stop());
 
 const items = [{ quantity: 100 }];

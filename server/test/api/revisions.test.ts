@@ -48,8 +48,8 @@ describe('The revision of a request', () => {
   it.each([
     ['1.6.6', '1.6.3', 'density'],
     ['1.6.3', '1.6.6', 'gsm'],
-  ])('of a key pinned to %s can be %s for one request', async (pinned, asked, field) => {
-    const headers = { 'api-revision': asked };
+  ])('of a key pinned to %s can be %s for one request', async (pinned, requested, field) => {
+    const headers = { 'api-revision': requested };
     const answer = await send({
       revision: pinned,
       method: 'POST',
@@ -59,14 +59,14 @@ describe('The revision of a request', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body[field]).toBe(90);
-    expect(answer.headers['api-revision']).toBe(asked);
+    expect(answer.headers['api-revision']).toBe(requested);
     expect((await send({ revision: pinned, path: '/account' })).headers['api-revision']).toBe(pinned);
   });
 
   it.each(['1.6.5', '', 'latest', '1.6.6, 1.6.3'])(
     'is refused with the known revisions when it is unknown (%j)',
-    async (asked) => {
-      const answer = await send({ revision: '1.6.6', path: '/account', headers: { 'api-revision': asked } });
+    async (requested) => {
+      const answer = await send({ revision: '1.6.6', path: '/account', headers: { 'api-revision': requested } });
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         code: 400,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { bodies } from '../support/bodies.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -97,7 +97,7 @@ describe('Every endpoint', () => {
 
 describe('An account out of reach returns a 404 that reveals nothing, on every endpoint', () => {
   it.each(endpoints)('%s /accounts/:account_id%s', async (method, path) => {
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     const body = bodyFor(method, path);
     const ask = (account: string, resources: Resources) =>
       world.channel.api.call(method, `/accounts/${account}${pathTo(path, resources)}`, { body });
@@ -109,13 +109,13 @@ describe('An account out of reach returns a 404 that reveals nothing, on every e
         expect([answer.status, answer.body]).toEqual([404, unknown.body]);
       }
     }
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 });
 
 describe('A resource of another account returns a 404 that reveals nothing', () => {
   it.each(withId)('%s %s', async (method, path) => {
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     const body = bodyFor(method, path);
     for (const prefix of ['', `/accounts/${world.channel.id}`, `/accounts/${world.customer.id}`]) {
       const ask = (id: string) => world.channel.api.call(method, prefix + path.replace(':id', id), { body });
@@ -130,7 +130,7 @@ describe('A resource of another account returns a 404 that reveals nothing', () 
         }
       }
     }
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it('also when the account in scope is an ancestor: a resource is found in its own account only', async () => {

@@ -3,7 +3,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Answer } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   world.server.setNow('2026-10-15T12:00:00Z');
   member = await world.member();
 });
-afterEach(() => expectBooksInBalance(world.server));
+afterEach(() => expectLedgerInBalance(world.server));
 
 /** 3 units of the currency pay for 10,000 pages. */
 const offset = (pages: number, more: object = {}): Promise<Answer> =>

@@ -5,7 +5,7 @@ import { locales } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import { newId } from '../../src/platform/ids.js';
 import { userAgent, type Answer } from '../support/api-client.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { visitor } from '../support/visitor.js';
@@ -82,7 +82,7 @@ describe('A known path with another method returns a JSON 404 and changes nothin
 
   it.each(paths)('%s', async (path) => {
     const known = new Set<string>(routes.filter((route) => route.path === path).map(({ method }) => method));
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     for (const method of methods.filter((other) => !known.has(other))) {
       for (const prefix of ['', `/accounts/${world.channel.id}`]) {
         const answer = await world.channel.api.call(method, prefix + pathTo(path, resources));
@@ -90,7 +90,7 @@ describe('A known path with another method returns a JSON 404 and changes nothin
         expectJson404(answer);
       }
     }
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it.each(paths)('HEAD %s', async (path) => {

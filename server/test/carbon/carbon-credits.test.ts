@@ -5,8 +5,8 @@ import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
 import { importCredits } from '../../src/features/carbon/import-credits.js';
 import { seedDemo } from '../../src/installation/demo/seed-demo.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { creditHeader, importLines, verra, verraLine } from '../support/credits.js';
 import { startTestServer } from '../support/test-server.js';
 import { startWorld, type World } from '../support/world.js';
@@ -15,10 +15,10 @@ let world: World;
 let operator: Operator;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await operator.leave();
   await world.stop();
 });
@@ -243,7 +243,7 @@ describe('The demo', () => {
     const { context } = server.running.instance;
     await seedDemo(context);
     expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, failed: 0, waiting: 1 });
-    await expectBooksInBalance(server);
+    await expectLedgerInBalance(server);
     await server.stop();
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
-import { sitDown } from '../support/command-line.js';
+import { createOperator } from '../support/command-line.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   orders = await CarbonOrders.open(world);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -38,7 +38,7 @@ describe('Fulfilment', () => {
     expect(runs.reduce((sum, { fulfilled }) => sum + fulfilled, 0)).toBe(before - after.processing);
     expect(after.processing).toBeLessThan(before);
     expect(await serialsWithoutTonnes()).toEqual([]);
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
   });
 
   it('covers any number of lots and offsets', async () => {
@@ -54,7 +54,7 @@ describe('Fulfilment', () => {
   });
 
   it('is a command that prints what it did and what is waiting', async () => {
-    const operator = await sitDown({ database: world.server.database });
+    const operator = await createOperator({ database: world.server.database });
     await orders.offset(1.25);
     await orders.offset(2);
     await orders.credits(1, 2);

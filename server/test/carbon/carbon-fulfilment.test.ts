@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.server.setNow(undefined));
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 

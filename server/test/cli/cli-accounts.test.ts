@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiClient, type ApiClient, type Json } from '../support/api-client.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { until } from '../support/until.js';
 
@@ -9,7 +9,7 @@ let server: TestServer;
 let operator: Operator;
 beforeAll(async () => {
   server = await startTestServer();
-  operator = await sitDown({ database: server.database });
+  operator = await createOperator({ database: server.database });
 });
 afterAll(async () => {
   await operator.leave();

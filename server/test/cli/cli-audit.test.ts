@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { asAdmin } from '../support/database.js';
 
 let operator: Operator;
 let account: Json;
 let key: Json;
 beforeAll(async () => {
-  operator = await sitDown();
+  operator = await createOperator();
   account = await operator.json('accounts', 'create', '--name', 'First', '--role', 'distributor');
   key = await operator.json('keys', 'create', '--account', account.id, '--name', 'till');
 });
@@ -150,7 +150,7 @@ describe('audit list', () => {
 
 describe('demo seed', () => {
   it("is fully recorded as the operator's", async () => {
-    const fresh = await sitDown();
+    const fresh = await createOperator();
     await fresh.json('demo', 'seed');
     const entries = await fresh.json('audit', 'list', '--limit', '10000');
     const kinds = new Set(actionsOf(entries));
@@ -170,7 +170,7 @@ describe('doctor', () => {
   const server = `${owner}_server`;
   let fresh: Operator;
   beforeAll(async () => {
-    fresh = await sitDown({ empty: true });
+    fresh = await createOperator({ empty: true });
     await asAdmin(async (client) => {
       await client.query(`create role ${owner} login`);
       await client.query(`create role ${server} login`);
@@ -184,7 +184,7 @@ describe('doctor', () => {
 
   const connectedAs = (role: string): Promise<Operator> => {
     const env = { REGROVE_DATABASE_URL: fresh.database.url.replace(/user=[^&]*/, `user=${role}`) };
-    return sitDown({ database: fresh.database, env });
+    return createOperator({ database: fresh.database, env });
   };
   const auditCheck = async (by: Operator): Promise<Json> => {
     const { stdout } = await by.run('doctor', '--json');

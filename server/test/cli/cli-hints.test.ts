@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandHint } from '../../src/platform/config/command-hint.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { watch } from '../support/regrove-process.js';
 
 const hint = (env: Record<string, string>, command: string, prints?: 'link'): string =>
@@ -57,7 +57,7 @@ describe('A printed command', () => {
 describe('A command in the output', () => {
   let operator: Operator;
   beforeAll(async () => {
-    operator = await sitDown();
+    operator = await createOperator();
   });
   afterAll(() => operator.leave());
 
@@ -71,7 +71,7 @@ describe('A command in the output', () => {
   });
 
   it('works as pasted after demo seed, and has the port of the server', async () => {
-    const other = await sitDown({ env: { REGROVE_PORT: '9443' } });
+    const other = await createOperator({ env: { REGROVE_PORT: '9443' } });
     const { stdout } = await other.run('demo', 'seed');
     const { code, stdout: link } = await watch('sh', ['-c', pasted(stdout)]).ending;
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe('A command in the output', () => {
 describe('A misspelled setting', () => {
   let operator: Operator;
   beforeAll(async () => {
-    operator = await sitDown({
+    operator = await createOperator({
       env: {
         REGROVE_PROT: '9443',
         REGROVE_DATADIR: '/x',

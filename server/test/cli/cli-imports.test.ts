@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { closedPort } from '../support/ports.js';
-import { collectingEnv, feedAt, openPrintShop } from '../support/print-shop.js';
+import { collectingEnv, feedAt, startPrintServer } from '../support/print-server.js';
 import { startWorld } from '../support/world.js';
 
 let operator: Operator;
 beforeAll(async () => {
-  operator = await sitDown();
+  operator = await createOperator();
 });
 afterAll(() => operator.leave());
 
@@ -162,18 +162,18 @@ describe('an invalid file', () => {
 describe('feeds check', () => {
   it('checks every source, or one, and records the result', async () => {
     const world = await startWorld(collectingEnv);
-    const shop = await openPrintShop({ copier: 350 });
+    const printServer = await startPrintServer({ copier: 350 });
     const { api } = world.customer;
-    const up = await shop.feed(world.customer);
+    const up = await printServer.feed(world.customer);
     const down = await feedAt(world.customer, `http://127.0.0.1:${await closedPort()}`);
-    const beside = await sitDown({ database: world.server.database, env: collectingEnv });
+    const beside = await createOperator({ database: world.server.database, env: collectingEnv });
 
     const all = await beside.json('feeds', 'check');
     expect(all.map(({ id, health_check }: Json) => [id, health_check]).sort()).toEqual([
       [up.id, 'healthy'],
       [down.id, 'unhealthy'],
     ]);
-    await shop.close();
+    await printServer.close();
     const [one, ...others] = await beside.json('feeds', 'check', '--feed', up.id);
     expect(one).toMatchObject({ id: up.id, health_check: 'unhealthy' });
     expect(others).toEqual([]);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Operator, runHere, sitDown } from '../support/command-line.js';
+import { type Operator, runInProcess, createOperator } from '../support/command-line.js';
 import { least, lineOf } from '../support/every-command.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { regrove } from '../support/regrove-process.js';
@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('Without an installation', () => {
   it.each(others)('%s prints where it looked, and creates nothing', async (name) => {
     const dataDir = join(folder, 'data');
-    const { code, stdout, stderr } = await runHere(lineOf(name), { REGROVE_DATA_DIR: dataDir });
+    const { code, stdout, stderr } = await runInProcess(lineOf(name), { REGROVE_DATA_DIR: dataDir });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`There is no Regrove installation in ${dataDir}.`);
     expect(stderr).toContain(`REGROVE_DATA_DIR='${dataDir}' npx regrove serve\n`);
@@ -32,7 +32,7 @@ describe('Without an installation', () => {
 
   it('the message is the same for a directory with other content', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Hello');
-    const { code, stderr } = await runHere(['keys', 'revoke', ...lineOf('keys revoke').slice(2)], {
+    const { code, stderr } = await runInProcess(['keys', 'revoke', ...lineOf('keys revoke').slice(2)], {
       REGROVE_DATA_DIR: folder,
     });
     expect(code).toBe(1);
@@ -41,7 +41,7 @@ describe('Without an installation', () => {
   });
 
   it('nothing is created for a backup that does not exist', async () => {
-    const { code, stderr } = await runHere(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
+    const { code, stderr } = await runInProcess(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no-such-file cannot be read: /);
     expect(await readdir(folder)).toEqual([]);
@@ -58,7 +58,7 @@ describe('Without an installation', () => {
   it.each([['--help'], ['--version'], ['accounts', '--help'], ['accounts', 'create', '--help']])(
     '%s %s %s works',
     async (...args) => {
-      const { code, stderr } = await runHere(args, { REGROVE_DATA_DIR: join(folder, 'data') });
+      const { code, stderr } = await runInProcess(args, { REGROVE_DATA_DIR: join(folder, 'data') });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(await readdir(folder)).toEqual([]);
     },
@@ -68,12 +68,12 @@ describe('Without an installation', () => {
 describe('A database without a schema', () => {
   let empty: Operator;
   beforeAll(async () => {
-    empty = await sitDown({ empty: true });
+    empty = await createOperator({ empty: true });
   });
   afterAll(() => empty.leave());
 
   it.each(others)('is left unchanged by %s, which prints where it looked', async (name) => {
-    const { code, stdout, stderr } = await runHere(lineOf(name), {
+    const { code, stdout, stderr } = await runInProcess(lineOf(name), {
       ...empty.env,
       REGROVE_DATA_DIR: join(folder, 'data'),
     });
@@ -89,7 +89,7 @@ describe('A database without a schema', () => {
   it('is named without the password', async () => {
     const url = new URL(empty.database.url);
     url.searchParams.set('password', 'pa55w0rd');
-    const { stderr } = await runHere(['projects', 'list'], {
+    const { stderr } = await runInProcess(['projects', 'list'], {
       REGROVE_DATABASE_URL: url.href,
       REGROVE_DATA_DIR: join(folder, 'data'),
     });
@@ -98,7 +98,7 @@ describe('A database without a schema', () => {
   });
 
   it('gets one from migrate', async () => {
-    const fresh = await sitDown({ empty: true });
+    const fresh = await createOperator({ empty: true });
     const { applied } = await fresh.json('migrate');
     expect(applied[0]).toBe('0001-accounts');
     expect(await fresh.json('projects', 'list')).toEqual([]);

@@ -5,8 +5,8 @@ import { createAccount } from '../../src/features/accounts/create-account.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { insertOffsets } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 const unknownId = '01900000-0000-7000-8000-00000000dead';
@@ -17,7 +17,7 @@ let operator: Operator;
 let awkwardId: string;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database, env: { REGROVE_CURRENCY: 'EUR' } });
+  operator = await createOperator({ database: world.server.database, env: { REGROVE_CURRENCY: 'EUR' } });
   const { context } = world.server.running.instance;
   const { id } = await createAccount(context, undefined, 'customer', { name: awkwardName });
   awkwardId = id;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await awkward.post('/biomass/offsets', { pages: 5000, date: '2020-03-15', project_id });
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await operator.leave();
   await world.stop();
 });

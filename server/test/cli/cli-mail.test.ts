@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { closedPort } from '../support/ports.js';
-import { openPostOffice } from '../support/post-office.js';
+import { startSmtpServer } from '../support/smtp-server.js';
 import { regrove } from '../support/regrove-process.js';
 
 let operator: Operator;
 const accounts: string[] = [];
 beforeAll(async () => {
-  operator = await sitDown({ env: { REGROVE_BASE_URL: 'https://regrove.example' } });
+  operator = await createOperator({ env: { REGROVE_BASE_URL: 'https://regrove.example' } });
   for (const name of ['North', 'South']) {
     const { id } = await operator.json('accounts', 'create', '--name', name, '--role', 'distributor');
     accounts.push(id);
@@ -126,12 +126,12 @@ describe('doctor', () => {
   };
 
   it('reports whether the SMTP server responds', async () => {
-    const office = await openPostOffice();
-    expect(await mailCheck({ REGROVE_SMTP_URL: office.url })).toMatchObject({
+    const smtp = await startSmtpServer();
+    expect(await mailCheck({ REGROVE_SMTP_URL: smtp.url })).toMatchObject({
       ok: true,
       detail: expect.stringContaining('answers'),
     });
-    await office.close();
+    await smtp.close();
     expect(
       await mailCheck({ REGROVE_SMTP_URL: `smtp://me:pa55w0rd@127.0.0.1:${String(await closedPort())}` }),
     ).toMatchObject({
@@ -144,7 +144,7 @@ describe('doctor', () => {
     const { cert, key } = await makeSelfSigned('127.0.0.1', new Date());
     const certFile = join(operator.dataDir, 'smtp.pem');
     await writeFile(certFile, cert);
-    const office = await openPostOffice({
+    const smtp = await startSmtpServer({
       secure: true,
       cert,
       key,
@@ -152,7 +152,7 @@ describe('doctor', () => {
       onAuth: ({ password }, _session, done) =>
         done(password === 'pa55w0rd' ? null : new Error('no such login'), { user: 'me' }),
     });
-    const at = (password: string) => `smtps://me:${password}@127.0.0.1:${String(office.port)}`;
+    const at = (password: string) => `smtps://me:${password}@127.0.0.1:${String(smtp.port)}`;
     const env = { NODE_EXTRA_CA_CERTS: certFile };
     expect(await mailCheck({ ...env, REGROVE_SMTP_URL: at('pa55w0rd') })).toMatchObject({
       ok: true,
@@ -163,6 +163,6 @@ describe('doctor', () => {
       ok: false,
       detail: expect.stringContaining('certificate'),
     });
-    await office.close();
+    await smtp.close();
   });
 });

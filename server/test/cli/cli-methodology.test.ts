@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 
 let operator: Operator;
 beforeAll(async () => {
-  operator = await sitDown();
+  operator = await createOperator();
 });
 afterAll(() => operator.leave());
 

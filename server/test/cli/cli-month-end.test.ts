@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectBooksInBalance } from '../support/books.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
 let operator: Operator;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await operator.leave();
   await world.stop();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountId } from '../../src/features/accounts/account.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { createKey } from '../../src/features/keys/create-key.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** Clears the screen with both forms of the escape, overwrites the line, rings the bell, reverses the text. */
@@ -16,7 +16,7 @@ let operator: Operator;
 let account: AccountId;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
   const { context } = world.server.running.instance;
   // Installations can have such names from before they were refused.
   ({ id: account } = await createAccount(context, undefined, 'customer', { name: hostile }));

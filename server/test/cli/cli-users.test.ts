@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { createPushFeed } from '../support/readings.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -8,7 +8,7 @@ let world: World;
 let operator: Operator;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
   await operator.leave();

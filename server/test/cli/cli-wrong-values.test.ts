@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHere } from '../support/command-line.js';
+import { runInProcess } from '../support/command-line.js';
 import { id, knownCommands, least, lineOf, valuesOf } from '../support/every-command.js';
 
 /** Any text is accepted: only the installation can tell whether it exists. */
@@ -73,7 +73,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
 const env = { REGROVE_DATA_DIR: join(tmpdir(), 'regrove-no-such-folder', 'data') };
 
 async function expectWrongUsage(args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args, env);
+  const { code, stdout, stderr } = await runInProcess(args, env);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^error: /);
   return stderr;

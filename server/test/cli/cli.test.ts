@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { closedPort } from '../support/ports.js';
 import { regrove } from '../support/regrove-process.js';
 
@@ -9,7 +9,7 @@ const unknownId = '01900000-0000-7000-8000-00000000dead';
 
 let operator: Operator;
 beforeAll(async () => {
-  operator = await sitDown();
+  operator = await createOperator();
 });
 afterAll(() => operator.leave());
 
@@ -79,7 +79,7 @@ describe('failures', () => {
   });
 
   it('name everything that is wrong with the environment, in one message', async () => {
-    const broken = await sitDown({
+    const broken = await createOperator({
       database: operator.database,
       env: { REGROVE_PORT: 'x', REGROVE_DEMO: 'maybe' },
     });
@@ -91,7 +91,7 @@ describe('failures', () => {
 
   it('report that the database cannot be reached, without its password', async () => {
     const url = `postgresql://someone:pa55w0rd@127.0.0.1:${await closedPort()}/regrove`;
-    const stranded = await sitDown({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
+    const stranded = await createOperator({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
     const message = await stranded.failure(1, 'projects', 'list');
     expect(message).toMatch(/database is not reachable.*ECONNREFUSED/);
     expect(message).not.toContain('pa55w0rd');
@@ -101,7 +101,7 @@ describe('failures', () => {
 
 describe('migrate', () => {
   it('applies what is missing, and nothing when repeated', async () => {
-    const fresh = await sitDown({ empty: true });
+    const fresh = await createOperator({ empty: true });
     const { applied } = await fresh.json('migrate');
     expect(applied[0]).toBe('0001-accounts');
     expect(applied).toEqual([...applied].sort());
@@ -111,14 +111,14 @@ describe('migrate', () => {
   });
 
   it('runs one at a time when several start concurrently', async () => {
-    const fresh = await sitDown({ empty: true });
+    const fresh = await createOperator({ empty: true });
     const answers = await Promise.all([fresh.json('migrate'), fresh.json('migrate'), fresh.json('migrate')]);
     expect(answers.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
     await fresh.leave();
   });
 
   it('is run by any other command when needed', async () => {
-    const behind = await sitDown();
+    const behind = await createOperator();
     await behind.sql('drop index mails_released_by_tree');
     await behind.sql(`delete from migrations where name = '0036-mails-released-by-a-tree'`);
     expect(await behind.json('projects', 'list')).toEqual([]);
@@ -150,7 +150,7 @@ describe('doctor', () => {
   });
 
   it('fails when the schema is not up to date, and leaves it unchanged', async () => {
-    const behind = await sitDown();
+    const behind = await createOperator();
     await behind.sql(`delete from migrations where name = '0001-accounts'`);
     for (let look = 0; look < 2; look++) {
       const { code, stdout } = await behind.run('doctor', '--json');
@@ -165,7 +165,7 @@ describe('doctor', () => {
 
   it('fails when the database cannot be reached', async () => {
     const url = `postgresql://127.0.0.1:${await closedPort()}/regrove`;
-    const stranded = await sitDown({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
+    const stranded = await createOperator({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
     const { code, stdout } = await stranded.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}database {2}/m);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { bill, invoicesOf } from '../support/billing.js';
-import { countInsertedOffsets, expectBooksInBalance } from '../support/books.js';
-import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { recalculateCounters, expectLedgerInBalance } from '../support/ledger.js';
+import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world.server.setNow('2026-11-15T12:00:00Z');
 });
 afterAll(() => world.stop());
-afterEach(() => expectBooksInBalance(world.server));
+afterEach(() => expectLedgerInBalance(world.server));
 
 /** New accounts with this many offsets each, inserted by SQL because there are many. */
 async function crowd(accounts: number, offsets: number, month = '2026-10'): Promise<string[]> {
@@ -37,7 +37,7 @@ async function crowd(accounts: number, offsets: number, month = '2026-10'): Prom
      select id from crowd order by id`,
     [accounts, offsets, world.projects.forest, `${month}-05T00:00:00Z`],
   );
-  await countInsertedOffsets(world.server);
+  await recalculateCounters(world.server);
   return rows.map(({ id }) => id);
 }
 
@@ -64,7 +64,7 @@ it('bills all other accounts when one fails, reports it, and bills that one late
   await world.server.sql(`create trigger fail before insert on invoice_lines
     for each row when (new.account_id = '${String(unlucky)}' and new.position = 2) execute function fail()`);
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 449, offsets: 898, failures: 1 });
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   expect(await left()).toBe(2);
 
   await world.server.sql('drop trigger fail on invoice_lines');
@@ -86,19 +86,19 @@ it('does not mark a month as billed while an account is left', async () => {
 
 it('resumes when the database process dies in the middle of a batch', async () => {
   await crowd(300, 1);
-  const hold = await holdInserts(world.server, 'invoice_lines');
+  const hold = await blockInserts(world.server, 'invoice_lines');
   const broken = bill(world.server, '2026-10');
   const [pid] = await hold.held(1);
   await world.server.sql('select pg_terminate_backend($1)', [pid]);
   await expect(broken).rejects.toThrow('not reachable');
   await hold.release();
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 300, failures: 0 });
 });
 
 it('bills an offset or deletes it, never both', async () => {
   const { body: kept } = await member.api.post('/biomass/offsets', { pages: 1000, date: '2026-10-10' });
-  const hold = await holdInserts(world.server, 'invoice_lines');
+  const hold = await blockInserts(world.server, 'invoice_lines');
   const billing = bill(world.server, '2026-10');
   await hold.held(1);
   const deletion = member.api.delete(`/biomass/offsets/${kept.id}`);

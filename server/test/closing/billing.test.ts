@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { bill, invoicesOf, type Invoice } from '../support/billing.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -17,8 +17,8 @@ beforeEach(async () => {
   member = await world.member();
 });
 afterEach(async () => {
-  await expectBooksInBalance(world.server);
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
+  await expectLedgerInBalance(world.server);
 });
 
 const setRate = (of: Member, rate: string): Promise<void> =>

@@ -4,13 +4,13 @@ import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, isoDay, readMonth } from '../../src/platform/time/months.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { importLines, verraLine } from '../support/credits.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 import { startWorld, type World } from '../support/world.js';
-import { moment } from '../support/moment.js';
+import { pause } from '../support/pause.js';
 
-const chance = new Chance();
+const random = new Random();
 const months = 6;
 const accounts = 600;
 const first = readMonth('2026-01');
@@ -40,13 +40,13 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
 it('A clock that jumps forward and back closes no month early, and nothing twice', async () => {
   onTestFailed(() => {
-    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed}\n`);
   });
   const { context } = world.server.running.instance;
   const over = new AbortController();
@@ -59,8 +59,8 @@ it('A clock that jumps forward and back closes no month early, and nothing twice
   let reach = 1;
   const jumping = (async () => {
     while (!over.signal.aborted) {
-      set(new Date(nth(chance.upTo(reach + 1)).getTime() - 86_400_000 + chance.upTo(2 * 86_400_000)));
-      await moment(chance.upTo(20));
+      set(new Date(nth(random.upTo(reach + 1)).getTime() - 86_400_000 + random.upTo(2 * 86_400_000)));
+      await pause(random.upTo(20));
     }
   })();
   const refusals: unknown[] = [];
@@ -69,10 +69,10 @@ it('A clock that jumps forward and back closes no month early, and nothing twice
   };
   for (; reach <= months + 1; reach++) {
     for (let round = 0; round < 4; round++) {
-      const month = nth(chance.upTo(reach + 1));
+      const month = nth(random.upTo(reach + 1));
       await Promise.all([
         work(() => closeMonth(context, month)),
-        work(() => closeMonth(context, nth(chance.upTo(reach + 1)))),
+        work(() => closeMonth(context, nth(random.upTo(reach + 1)))),
         work(() => billMonth(context, month)),
         work(() => fulfilCarbon(context)),
       ]);

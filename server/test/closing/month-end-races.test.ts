@@ -7,7 +7,7 @@ import { isMonthPast } from '../../src/features/closing/month-end-store.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, readMonth } from '../../src/platform/time/months.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   world.server.setNow(new Date(addMonths(month, 1).getTime() + 900_000));
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -211,7 +211,7 @@ describe('A closed month', () => {
     await close();
     const accounts = await fill(1, 1);
     await openMonth(world.server.running.instance.context, month);
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
     await close();
     expect(await issued(accounts)).toMatchObject({ offsets: 1 });
   });

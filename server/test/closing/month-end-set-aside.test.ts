@@ -6,8 +6,8 @@ import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { until } from '../support/until.js';
@@ -23,13 +23,13 @@ beforeAll(async () => {
   world = await startWorld({ REGROVE_METRICS_PORT: '0' });
   world.server.setNow('2026-11-01T00:15:00Z');
   operator = await signInOperator(world);
-  terminal = await sitDown({ database: world.server.database });
+  terminal = await createOperator({ database: world.server.database });
   jobs = startJobs(world.server.running.instance);
   [good, bad] = [await world.member(), await world.member()];
 });
 afterAll(async () => {
   await jobs.stop();
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await terminal.leave();
   await world.stop();
 });

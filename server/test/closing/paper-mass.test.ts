@@ -4,7 +4,7 @@ import { declaredStatements } from '../../src/database/statement.js';
 import { depositMass, massInSql, massOfSheets, standardPageMass } from '../../src/features/paper/sheets.js';
 import { decimal } from '../../src/platform/decimals.js';
 import { everyCommand } from '../../src/main/commands.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 // Loads all stores, so that every statement is declared.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const { seed } = new Chance();
+const { seed } = new Random();
 
 /** Metres with as many decimals as a request can contain. */
 const metres = fc

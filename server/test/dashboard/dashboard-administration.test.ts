@@ -6,7 +6,7 @@ import { findUser } from '../../src/features/users/user-store.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectSoundEverywhere, hostile, phone } from '../support/dashboard-checks.js';
+import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -22,7 +22,7 @@ describeInBrowser('In the dashboard', () => {
   });
   afterAll(() => world.stop());
   afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
     await dashboard.browser.close();
   });
 
@@ -48,7 +48,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel(say('app.keys.revision')).selectOption('1.6.3');
       await button(say('app.keys.createAction')).click();
       await dialog().getByText(say('app.keys.newKeyText')).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.copy'), dialog()).first().click();
       const key = String(await page.evaluate('navigator.clipboard.readText()'));
       expect(await dialog().locator('code').last().innerText()).toContain(`-u '${key}:'`);
@@ -62,11 +62,11 @@ describeInBrowser('In the dashboard', () => {
       await page.reload();
       await row(hostile).waitFor();
       expect(await row(hostile).innerText()).toContain('1.6.3');
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
 
       await button(say('app.keys.revokeOf', { name: hostile })).click();
       await dialog().getByText(say('app.keys.revokeText')).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.keys.revoke'), dialog()).click();
       await row(hostile).getByText(say('app.keys.revoked'), { exact: true }).waitFor();
       expect(await button(/./, row(hostile)).count()).toBe(0);
@@ -84,7 +84,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel(say('app.signIn.email')).fill(address);
       await page.getByLabel(say('app.users.name'), { exact: true }).fill(hostile);
       await page.getByLabel(say('app.users.language'), { exact: true }).selectOption('de');
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.users.inviteAction')).click();
       await page.getByText(say('app.users.invited', { address })).waitFor();
       await row(hostile).getByText('Deutsch').waitFor();
@@ -96,7 +96,7 @@ describeInBrowser('In the dashboard', () => {
       ]);
       expect(mails).toHaveLength(1);
       await row(hostile).getByText(say('app.users.pending')).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
 
       const again = page.waitForResponse((answer) => answer.url().endsWith('/invitation'));
       await button(say('app.users.inviteAgainOf', { name: hostile })).click();
@@ -126,14 +126,14 @@ describeInBrowser('In the dashboard', () => {
       await page.reload();
       const decline = button(say('app.invitations.declineOf', { account: unknown.account.displayName }));
       await decline.waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await decline.click();
       await decline.waitFor({ state: 'hidden' });
       expect((await unknown.api.get('/users')).body).toEqual([]);
       await button(say('app.invitations.acceptOf', { account: known.account.displayName })).click();
       await page.waitForURL((url) => url.pathname.startsWith(`/accounts/${known.id}`));
       await page.getByText(known.account.displayName).first().waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
     });
 
     it('users who remove themselves are warned, and signed out', async () => {
@@ -165,7 +165,7 @@ describeInBrowser('In the dashboard', () => {
       await row(iphone).waitFor();
       await row(say('app.sessions.unknownBrowser')).waitFor();
       await row(say('app.sessions.current')).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.sessions.endOf', { name: iphone })).click();
       await button(say('app.sessions.end'), dialog()).click();
       await row(iphone).waitFor({ state: 'hidden' });
@@ -188,7 +188,7 @@ describeInBrowser('In the dashboard', () => {
       await page.reload();
       const amount = new Intl.NumberFormat(phone.locale, { style: 'currency', currency: 'EUR' }).format(150);
       await page.getByRole('cell', { name: amount }).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody').getByRole('link').click();
       const paper = page.getByRole('article');
       await paper.waitFor();
@@ -196,7 +196,7 @@ describeInBrowser('In the dashboard', () => {
       for (const said of [hostile, amount, say('app.invoices.reforestation', { project: 'Forest' })])
         expect(text).toContain(said);
       expect(text).toContain(date(new Date('2025-09-02'), 'medium'));
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       for (const [format, label] of [
         ['csv', say('app.downloadCsv')],
         ['json', say('app.downloadJson')],
@@ -244,7 +244,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
         `<img src="${String(url)}?locale=ko" alt="${wordsFor('ko').say('badge.label')}" height="48">`,
       );
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.getByRole('switch').click({ force: true });
       await preview.waitFor({ state: 'hidden' });
       expect(await settings()).toMatchObject({ badge_enabled: false });

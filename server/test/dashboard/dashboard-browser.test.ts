@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localeNames, locales } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import {
   buildDashboard,
@@ -44,14 +44,14 @@ describeInBrowser('The dashboard in Chromium', () => {
       await page.keyboard.type('nobody@example.com');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-      expect(dashboard.asked.at(-1)).toEqual({
+      expect(dashboard.requests.at(-1)).toEqual({
         method: 'POST',
         path: '/app/sign-in',
         header: '1',
         body: { email: 'nobody@example.com' },
       });
-      expect(await barriersOn(page)).toEqual([]);
-      expect(dashboard.complaints).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(dashboard.pageErrors).toEqual([]);
     });
 
     it('uses the language of the browser, or the chosen one', async () => {
@@ -62,7 +62,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       await page.reload();
       await page.getByRole('heading', { name: 'ログイン', exact: true }).waitFor();
       expect(await page.locator('html').getAttribute('lang')).toBe('ja');
-      expect(await barriersOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     });
   });
 
@@ -110,10 +110,10 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.getByRole('button', { name: 'Ihre Einstellungen' }).click();
     await page.getByRole('menuitem', { name: 'Abmelden' }).click();
     await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
-    expect(dashboard.asked).toContainEqual(
+    expect(dashboard.requests).toContainEqual(
       expect.objectContaining({ method: 'DELETE', path: '/app/session' }),
     );
-    expect(dashboard.complaints).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 
   it.each(locales)('is available in %s, and uses the same calendar as the API', async (locale) => {
@@ -124,7 +124,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(localeNames[locale]).not.toBe('');
     expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w|\{\w+/);
-    expect(dashboard.complaints).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 
   const switchTo = async ({ account }: Member): Promise<void> => {
@@ -136,7 +136,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('switches to another account of the same address', async () => {
     await open(world.channel, '/', { others: [world.stranger] });
     await switchTo(world.stranger);
-    expect(dashboard.asked).toContainEqual(
+    expect(dashboard.requests).toContainEqual(
       expect.objectContaining({ method: 'PATCH', body: { account_id: world.stranger.id } }),
     );
     expect(await page.getByText('for 123,456 pages of paper').count()).toBe(0);
@@ -149,9 +149,9 @@ describeInBrowser('The dashboard in Chromium', () => {
     await dashboard.goTo('/');
     await page.goto(first.url());
     await switchTo(world.stranger);
-    const asked = first.waitForResponse((answer) => answer.url().includes('/users?'));
+    const response = first.waitForResponse((answer) => answer.url().includes('/users?'));
     await first.getByRole('link', { name: 'Users', exact: true }).click();
-    const answer = await asked;
+    const answer = await response;
     expect([new URL(answer.url()).pathname, answer.status()]).toEqual([
       `/app/accounts/${world.channel.id}/users`,
       404,
@@ -190,7 +190,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     async (path) => {
       await open(world.channel, path === 'nothing' ? `/accounts/${world.channel.id}/nothing` : `/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      expect(await barriersOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     },
@@ -242,7 +242,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       await queue.getByText(/^Showing the first 1,000 of 1,\d{3}\.$/).waitFor();
       expect(await queue.getByRole('listitem').count()).toBe(20);
       expect(await page.getByText('Showing the first').count()).toBe(1);
-      expect(await barriersOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     });
   });
 });

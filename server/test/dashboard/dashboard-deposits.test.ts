@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { wordsFor } from '../../src/messages/words.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
-import { onDeskAndPhone, phone } from '../support/dashboard-checks.js';
+import { onDesktopAndPhone, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -36,7 +36,7 @@ describeInBrowser('In Chromium', () => {
       await page.clock.setSystemTime(now);
     });
     afterEach(async () => {
-      expect(dashboard.complaints).toEqual([]);
+      expect(dashboard.pageErrors).toEqual([]);
       await dashboard.browser.close();
     });
 
@@ -47,9 +47,9 @@ describeInBrowser('In Chromium', () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const rows = () => page.locator('tbody tr');
     const expectFit = async (): Promise<void> => {
-      await onDeskAndPhone(page, async () => {
+      await onDesktopAndPhone(page, async () => {
         await page.waitForLoadState('networkidle');
-        expect(await barriersOn(page)).toEqual([]);
+        expect(await accessibilityViolations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
           0,
         );
@@ -93,7 +93,7 @@ describeInBrowser('In Chromium', () => {
         await rows().nth(1).waitFor();
         expect(new URL(page.url()).search).toBe(`?month=${lastMonth}`);
         expect(await pagesOf()).toEqual([-20, 120]);
-        const sent = dashboard.asked.filter(({ path }) => path.endsWith('/deposit-imports'));
+        const sent = dashboard.requests.filter(({ path }) => path.endsWith('/deposit-imports'));
         expect(sent).toHaveLength(1);
       });
 
@@ -170,7 +170,7 @@ describeInBrowser('In Chromium', () => {
       expect(await pagesOf()).toEqual([77]);
       await rows().first().waitFor();
       // The browser logs the missing response.
-      dashboard.complaints.length = 0;
+      dashboard.pageErrors.length = 0;
     });
 
     it('a month with many deposits is paginated, with the total and an export of all', async () => {

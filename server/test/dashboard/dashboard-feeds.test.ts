@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wordsFor } from '../../src/messages/words.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
-import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { createPushFeed } from '../support/readings.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -17,7 +17,7 @@ describeInBrowser('In Chromium', () => {
   ] as const)('Feeds in the dashboard, %s', (_, options) => {
     const { say } = wordsFor(options.locale);
     let world: World;
-    let shop: PrintShop;
+    let printServer: PrintServer;
     let member: Member;
     let dashboard: Dashboard;
     let page: Page;
@@ -28,15 +28,15 @@ describeInBrowser('In Chromium', () => {
     });
     afterAll(() => world.stop());
     beforeEach(async () => {
-      shop = await openPrintShop({ 'A<b>1': 1_000 });
+      printServer = await startPrintServer({ 'A<b>1': 1_000 });
       member = await world.member('customer', world.channel);
       dashboard = await openDashboard(world, member, options);
       ({ page } = dashboard);
     });
     afterEach(async () => {
-      expect(dashboard.complaints).toEqual([]);
+      expect(dashboard.pageErrors).toEqual([]);
       await dashboard.browser.close();
-      await shop.close();
+      await printServer.close();
     });
 
     const open = async (path: string): Promise<void> => {
@@ -51,7 +51,7 @@ describeInBrowser('In Chromium', () => {
     };
     const expectFit = async (): Promise<void> => {
       await page.waitForLoadState('networkidle');
-      expect(await barriersOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.width);
     };
     const feeds = async () => (await member.api.get('/feeds')).body;
@@ -65,7 +65,7 @@ describeInBrowser('In Chromium', () => {
         .first()
         .click();
       await page.getByLabel('Print Tracker').check();
-      await page.getByLabel(say('app.servers.url')).fill(shop.url);
+      await page.getByLabel(say('app.servers.url')).fill(printServer.url);
       await page.getByLabel(say('app.servers.password'), { exact: true }).fill('the key');
       await button(say('app.feeds.createAction')).click();
       await page.getByText(say('app.required')).waitFor();
@@ -83,7 +83,7 @@ describeInBrowser('In Chromium', () => {
         .getByText(say('app.feeds.collectedNothing', { devices: 1 }))
         .waitFor();
       await button(say('app.close')).last().click();
-      shop.print('A<b>1', 321);
+      printServer.print('A<b>1', 321);
       await button(say('app.feeds.collect')).click();
       await dialog()
         .getByText(say('app.feeds.collected', { devices: 1, pages: 321 }))
@@ -94,13 +94,13 @@ describeInBrowser('In Chromium', () => {
       expect(await page.getByRole('row', { name: /321/ }).count()).toBe(1);
       await expectFit();
 
-      shop.refuse(401);
+      printServer.respondWith(401);
       await button(say('app.feeds.check')).click();
       await dialog().getByText(say('mail.reason.login')).waitFor();
       await button(say('app.close')).last().click();
       await page.getByText(say('app.feeds.unhealthy'), { exact: true }).waitFor();
       await page.getByText(say('mail.reason.login')).waitFor();
-      shop.refuse(undefined);
+      printServer.respondWith(undefined);
 
       await act(say('app.feeds.change'));
       await dialog().getByLabel(say('app.feeds.selection')).fill(script);
@@ -168,7 +168,7 @@ describeInBrowser('In Chromium', () => {
       await dialog().getByLabel(say('app.servers.password'), { exact: true }).fill('the key');
       await button(say('app.save')).click();
       await dialog().getByText(say('refusal.bad-url')).waitFor();
-      await dialog().getByLabel(say('app.servers.url')).fill(`${shop.url}/?a=${script}`);
+      await dialog().getByLabel(say('app.servers.url')).fill(`${printServer.url}/?a=${script}`);
       await button(say('app.save')).click();
       await page.getByText(script).waitFor();
       await expectFit();
@@ -178,9 +178,9 @@ describeInBrowser('In Chromium', () => {
       await page.getByRole('menuitem', { name: say('app.feeds.change') }).click();
       await expectFit();
       expect(await dialog().getByLabel(say('app.servers.password'), { exact: true }).inputValue()).toBe('');
-      await dialog().getByLabel(say('app.servers.url')).fill(shop.url);
+      await dialog().getByLabel(say('app.servers.url')).fill(printServer.url);
       await button(say('app.save')).click();
-      await page.getByText(shop.url, { exact: true }).waitFor();
+      await page.getByText(printServer.url, { exact: true }).waitFor();
       const [server] = (await member.api.get('/servers')).body;
       const fields = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
       // The password is unchanged.
@@ -215,7 +215,7 @@ describeInBrowser('In Chromium', () => {
     });
 
     it("on an ancestor's server show the ancestor's selection, which only the ancestor can change", async () => {
-      const at = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key' };
+      const at = { type: 'print_tracker', url: printServer.url, username: 'u', password: 'the key' };
       const { body: server } = await world.channel.api.post('/servers', at);
       const source = { type: 'print_tracker', server_id: server.id, external_id: 'office' };
       const { body: feed } = await world.channel.api.post(`/accounts/${member.id}/feeds`, source);
@@ -251,16 +251,16 @@ describeInBrowser('In Chromium', () => {
       await dashboard.browser.close();
       dashboard = await openDashboard(world, world.channel, options);
       ({ page } = dashboard);
-      const at = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key' };
+      const at = { type: 'print_tracker', url: printServer.url, username: 'u', password: 'the key' };
       const { body: server } = await world.channel.api.post('/servers', at);
       await open('feeds/new');
       await page.getByLabel('Print Tracker').check();
       await page
         .getByLabel(say('app.feeds.server'), { exact: true })
-        .selectOption({ label: `${shop.url} (${world.channel.account.displayName})` });
+        .selectOption({ label: `${printServer.url} (${world.channel.account.displayName})` });
       await page.getByLabel(say('app.feeds.selection')).fill('office');
       await button(say('app.feeds.createAction')).click();
-      await page.getByText(shop.url).waitFor();
+      await page.getByText(printServer.url).waitFor();
       expect(await feeds()).toMatchObject([{ server_id: server.id, health_check: 'healthy' }]);
       await createPushFeed(world, { owner: member });
       await page

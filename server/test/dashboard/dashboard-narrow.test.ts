@@ -5,7 +5,7 @@ import { wordsFor } from '../../src/messages/words.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectInPlace, stepTo } from '../support/dashboard-checks.js';
+import { expectNoOverflow, navigateTo } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -77,19 +77,19 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await dashboard.goTo(`/accounts/${member.id}/settings`);
       await page.locator('main h1').waitFor();
       for (const screen of screens()) {
-        await stepTo(page, `/accounts/${member.id}${screen}`);
+        await navigateTo(page, `/accounts/${member.id}${screen}`);
         await page.waitForLoadState('networkidle');
         await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-        await expectInPlace(page);
+        await expectNoOverflow(page);
         expect([screen, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([screen, 360]);
       }
       await page.locator('a[data-feed], [data-feed] a').first().click();
       await page.locator('tbody tr').first().waitFor();
-      await expectInPlace(page);
+      await expectNoOverflow(page);
       await dashboard.goTo(`/accounts/${member.id}/invoices`);
       await page.locator('tbody a').first().click();
       await page.locator('tfoot').waitFor();
-      await expectInPlace(page);
+      await expectNoOverflow(page);
     },
   );
 
@@ -101,7 +101,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await page.setViewportSize({ width, height: 800 });
       await dashboard.goTo(`/certificates/${String(body.certificate_id)}`);
       await page.getByText(wordsFor('en').number('118523.26')).waitFor();
-      await expectInPlace(page);
+      await expectNoOverflow(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     }
   });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { wordsFor } from '../../src/messages/words.js';
 import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectSound } from '../support/dashboard-checks.js';
+import { expectCleanPage } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -53,7 +53,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(say('app.quotes.projectComplete')).waitFor();
     expect(await button(say('app.quotes.execute')).count()).toBe(0);
     expect(await button(say('app.delete')).count()).toBe(1);
-    await expectSound(dashboard);
+    await expectCleanPage(dashboard);
     await open(`quotes/${String(open_.id)}`);
     await button(say('app.quotes.execute')).waitFor();
     await open('offsets');
@@ -107,7 +107,7 @@ describeInBrowser('The dashboard', () => {
       await page.getByText(say('app.offsets.ofOrder')).waitFor();
       await page.locator('tbody tr').first().waitFor();
       expect(await page.locator('tbody tr').count()).toBe(count);
-      await expectSound(dashboard);
+      await expectCleanPage(dashboard);
       await page.getByRole('link', { name: all }).click();
       await page.locator('tbody tr').nth(count).waitFor();
       await page.goBack();
@@ -121,7 +121,7 @@ describeInBrowser('The dashboard', () => {
     await open('feeds');
     await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
     expect(await page.getByText(say('app.feeds.healthy'), { exact: true }).count()).toBe(0);
-    await expectSound(dashboard);
+    await expectCleanPage(dashboard);
     await open(`feeds/${feed.id}`);
     await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
     expect((await member.api.get(`/feeds/${feed.id}`)).body.health_check).toBe('healthy');
@@ -138,7 +138,7 @@ describeInBrowser('The dashboard', () => {
     await complete('forestry_projects', forest);
     await page.reload();
     await page.getByText(say('app.projects.favoritesActive')).waitFor();
-    await expectSound(dashboard);
+    await expectCleanPage(dashboard);
     await member.api.delete(`/projects/${grove}`);
     await page.reload();
     await page.getByText(say('app.projects.favoritesCompleted')).waitFor();
@@ -191,7 +191,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(say('app.deposits.knownLines', { count: 1 })).waitFor();
     const [offer] = await page.getByText(/trees/).allInnerTexts();
     expect(offer).toContain('1,481.54 trees');
-    await expectSound(dashboard);
+    await expectCleanPage(dashboard);
     await button(say('app.deposits.anotherFile')).click();
     await choose('pages\n1.000\n');
     await page.getByText('pages “1.000”').waitFor();

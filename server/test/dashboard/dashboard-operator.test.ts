@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { MessageKey } from '../../src/messages/catalogues.js';
 import { wordsFor } from '../../src/messages/words.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
-import { onDeskAndPhone, phone } from '../support/dashboard-checks.js';
+import { onDesktopAndPhone, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { examplePicture } from '../support/example-picture.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
@@ -67,13 +67,13 @@ describeInBrowser('The operator’s area', () => {
       await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
     };
     /** Accessible, without horizontal overflow, and with typed text escaped. */
-    const expectSound = async (): Promise<void> => {
+    const expectCleanPage = async (): Promise<void> => {
       await page.waitForLoadState('networkidle');
       // Content behind a dialog is inert.
       const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
-      await onDeskAndPhone(page, async () => {
+      await onDesktopAndPhone(page, async () => {
         await page.waitForLoadState('networkidle');
-        expect(await barriersOn(page, { within })).toEqual([]);
+        expect(await accessibilityViolations(page, { within })).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
           0,
         );
@@ -85,7 +85,7 @@ describeInBrowser('The operator’s area', () => {
       ({ page } = dashboard);
     });
     afterEach(() => {
-      expect(dashboard.complaints).toEqual([]);
+      expect(dashboard.pageErrors).toEqual([]);
     });
 
     it('creates root accounts, shows their key once, and sets their price', async () => {
@@ -95,7 +95,7 @@ describeInBrowser('The operator’s area', () => {
       await field('app.accounts.name').fill(name);
       await field('app.operator.accounts.role').selectOption('channel');
       await field('app.operator.accounts.firstUser').fill(`first-${locale}@example.com`);
-      await expectSound();
+      await expectCleanPage();
       await button('app.accounts.createAction').click();
       const shown = page.getByRole('dialog').locator('code');
       const api = apiClient(world.server, await shown.innerText());
@@ -111,7 +111,7 @@ describeInBrowser('The operator’s area', () => {
       await confirm('app.save');
       await page.getByText('0.00045').waitFor();
       expect(await one('accounts', name)).toMatchObject({ rate: 0.00045 });
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('creates, changes and completes forestry projects, and sets their picture', async () => {
@@ -128,7 +128,7 @@ describeInBrowser('The operator’s area', () => {
       await confirm('app.save');
       await choose(name, 'app.operator.edit');
       await field('app.operator.forestry.capacity').fill('5000');
-      await expectSound();
+      await expectCleanPage();
       await confirm('app.save');
       await page.getByLabel(say('app.operator.forestry.pictureOf', { project: name })).setInputFiles({
         name: 'wood.png',
@@ -148,7 +148,7 @@ describeInBrowser('The operator’s area', () => {
         status: 'complete',
         picture_url: expect.stringContaining('/picture'),
       });
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('creates, changes and completes carbon projects', async () => {
@@ -171,7 +171,7 @@ describeInBrowser('The operator’s area', () => {
         (status) => status === 'complete',
       );
       expect(await one('carbon-projects', name)).toMatchObject({ price_per_tonne: 40, type: script });
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('imports credits in full or not at all, and allocates them to waiting offsets', async () => {
@@ -198,7 +198,7 @@ describeInBrowser('The operator’s area', () => {
         .getByRole('alert')
         .getByText(say('refusal.no-carbon-project', { project: script }))
         .waitFor();
-      await expectSound();
+      await expectCleanPage();
       await field('app.operator.credits.csv').fill(`${header}\n${line}`);
       await confirm('app.operator.credits.importAction');
       await button('app.operator.credits.fulfil').click();
@@ -206,7 +206,7 @@ describeInBrowser('The operator’s area', () => {
       const { body: offsets } = await world.distributor.api.get('/carbon/offsets');
       expect(offsets.filter(({ status }: Json) => status !== 'fulfilled')).toEqual([]);
       expect(await operator.done('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('adds methodologies, and explains the effect before one becomes current', async () => {
@@ -226,13 +226,13 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.methodologies.use', page.getByRole('region', { name })).click();
       await page.getByRole('dialog').getByText('9,001').waitFor();
       expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(1);
-      await expectSound();
+      await expectCleanPage();
       await confirm('app.operator.methodologies.use');
       await until(
         'the methodology to be current',
         async () => (await one('methodologies', name)).current === true,
       );
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('closes and bills a month by jobs, and shows their progress', async () => {
@@ -241,7 +241,7 @@ describeInBrowser('The operator’s area', () => {
       await member.api.post('/deposits', { pages: 1000, date: `${month}-10` });
       await open('months', 'app.operator.months.title');
       await button('app.operator.months.close').click();
-      await expectSound();
+      await expectCleanPage();
       await confirm('app.operator.months.close');
       await page.getByText(say('app.operator.months.state.closing')).waitFor();
       // Started only now: otherwise the job could finish before its progress is visible.
@@ -255,7 +255,7 @@ describeInBrowser('The operator’s area', () => {
         [member.id],
       );
       expect(row).toEqual({ invoices: 1 });
-      await expectSound();
+      await expectCleanPage();
     });
 
     it('lets failed jobs be retried or discarded', async () => {
@@ -272,7 +272,7 @@ describeInBrowser('The operator’s area', () => {
       await giveUp();
       await open('jobs', 'app.operator.jobs.title');
       await page.getByText('never-run').waitFor();
-      await expectSound();
+      await expectCleanPage();
       await button('app.operator.jobs.retry').click();
       await confirm('app.operator.jobs.retry');
       await page.getByText(say('app.operator.jobs.waiting'), { exact: true }).first().waitFor();
@@ -298,7 +298,7 @@ describeInBrowser('The operator’s area', () => {
       await page.getByLabel(say('app.operator.audit.show')).selectOption('installation');
       await page.getByText(say('app.operator.audit.action.methodology.use')).first().waitFor();
       expect(new URL(page.url()).search).toBe('?account=installation');
-      await expectSound();
+      await expectCleanPage();
     });
   });
 });

@@ -6,7 +6,7 @@ import { newId } from '../../src/platform/ids.js';
 import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
 import { describeInBrowser } from '../support/browser.js';
 import { importLines, verraLine } from '../support/credits.js';
-import { expectSoundEverywhere, hostile, phone } from '../support/dashboard-checks.js';
+import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -72,11 +72,11 @@ describeInBrowser('In the dashboard', () => {
       await figures().getByText('$5.50').waitFor();
       await field(say('app.project')).selectOption(world.projects.grove);
       await field(say('app.accounts.externalId')).fill(hostile);
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.quotes.createAction')).click();
       await page.getByText(hostile).waitFor();
       await figures().getByText('$5.50').waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect(quotes).toMatchObject([
         { external_id: hostile, standard_pages: 18_333, price: 5.5, project_id: world.projects.grove },
@@ -89,7 +89,7 @@ describeInBrowser('In the dashboard', () => {
 
       await button(say('app.quotes.execute')).click();
       await page.getByRole('dialog').getByText('$5.50').waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await confirm(say('app.quotes.execute')).click();
       await page.getByRole('link', { name: say('app.offsets.certificate') }).waitFor();
       expect(await button(say('app.delete')).count()).toBe(0);
@@ -100,7 +100,7 @@ describeInBrowser('In the dashboard', () => {
       await dashboard.goTo(`/accounts/${member.id}/quotes`);
       await page.locator('tbody tr').nth(1).waitFor();
       await page.getByText(number(6)).first().waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').first().click();
       await button(say('app.delete')).click();
       await confirm(say('app.delete')).click();
@@ -149,11 +149,11 @@ describeInBrowser('In the dashboard', () => {
       await page.getByRole('alert').waitFor({ state: 'detached' });
       await field(say('app.accounts.externalId')).fill(hostile);
       await figures().getByText('$7.93').waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await button(say('app.orders.createAction')).click();
       await button(say('app.orders.place')).waitFor();
       await page.getByText(carbonName).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       const { body: orders } = await member.api.get('/orders');
       expect(orders).toMatchObject([
         { status: 'draft', external_id: hostile, price: 7.93, carbon_project_ids: [carbon] },
@@ -161,7 +161,7 @@ describeInBrowser('In the dashboard', () => {
 
       await button(say('app.orders.place')).click();
       await page.getByRole('dialog').getByText('$7.93').waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await confirm(say('app.orders.place')).click();
       await page.getByRole('heading', { name: say('app.orders.outcome') }).waitFor();
       const { body: order } = await member.api.get(`/orders/${String(orders[0].id)}`);
@@ -172,7 +172,7 @@ describeInBrowser('In the dashboard', () => {
       await member.api.post('/orders', { items: [{ quantity: 1000 }] });
       await dashboard.goTo(`/accounts/${member.id}/orders`);
       await page.locator('tbody tr').nth(1).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').first().click();
       await button(say('app.delete')).click();
       await confirm(say('app.delete')).click();
@@ -198,7 +198,7 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.member();
       await open(member, 'carbon-offsets');
       await page.getByRole('heading', { name: say('app.carbonOffsets.emptyTitle') }).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       const { body: draft } = await member.api.post('/orders', {
         biomass_project_settings: [],
         carbon_project_settings: [{ project_id: carbon }],
@@ -207,7 +207,7 @@ describeInBrowser('In the dashboard', () => {
       await member.api.patch(`/orders/${String(draft.id)}/place`);
       await page.reload();
       await page.getByText(say('app.carbonOffsets.waiting')).locator('visible=true').waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').click();
       await page.getByText(say('app.carbonOffsets.noSerials')).waitFor();
 
@@ -219,7 +219,7 @@ describeInBrowser('In the dashboard', () => {
       expect(offsets[0]).toMatchObject({ status: 'fulfilled', mtco2e: 2.6 });
       expect(await page.locator('main li').allInnerTexts()).toEqual(offsets[0].serial_numbers);
       await page.getByText(`Registry ${hostile}`).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
       await page.waitForURL(`**/orders/${String(draft.id)}`);
     });

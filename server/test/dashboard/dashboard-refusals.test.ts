@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { wordsFor } from '../../src/messages/words.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectSound } from '../support/dashboard-checks.js';
+import { expectCleanPage } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -17,7 +17,7 @@ describeInBrowser('An error from the server', () => {
   });
   afterAll(() => world.stop());
   afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
     await dashboard.browser.close();
   });
 
@@ -43,7 +43,7 @@ describeInBrowser('An error from the server', () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     expect(await input.and(page.locator(':focus')).count()).toBe(1);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await expectSound(dashboard);
+    await expectCleanPage(dashboard);
   };
 
   it.each(['de', 'ja'] as const)('is shown next to its field, in %s', async (locale) => {

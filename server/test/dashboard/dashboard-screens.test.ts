@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
@@ -22,7 +22,7 @@ describeInBrowser('In the dashboard', () => {
   });
   afterAll(() => world.stop());
   afterEach(async () => {
-    expect(dashboard.complaints).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
     await dashboard.browser.close();
   });
 
@@ -53,7 +53,7 @@ describeInBrowser('In the dashboard', () => {
       expect((await fetchPage(world, pdf ?? '')).headers['content-type']).toBe('application/pdf');
       await newest.getByRole('button', { name: /^Copy the link/ }).click();
       await page.getByText('Link copied.').waitFor();
-      expect(await barriersOn(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body[0].url);
     });
 

@@ -8,7 +8,7 @@ import { upsertForestryProject } from '../../src/features/projects/forestry-proj
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectSoundEverywhere, hostile, phone } from '../support/dashboard-checks.js';
+import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -74,7 +74,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel(say('app.project'), { exact: true }).selectOption(world.projects.grove);
       await page.locator('dd', { hasText: '5.00' }).waitFor();
       expect(await page.locator('dd').allInnerTexts()).toEqual([number(16_666), '2', '$5.00']);
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await confirm(say('app.offsets.createAction')).click();
       await closed();
       await rows().waitFor();
@@ -99,11 +99,11 @@ describeInBrowser('In the dashboard', () => {
       await choose(say('app.offsets.byQuote'));
       await page.getByRole('combobox', { name: say('app.offsets.quote') }).selectOption({ index: 1 });
       await page.locator('dd', { hasText: '0.30' }).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await confirm(say('app.offsets.createAction')).click();
       await closed();
       await page.getByRole('link', { name: say('app.offsets.fromQuote') }).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect((await offsetsOf(member))[0]).toMatchObject({ quote_id: quotes[0].id, project_id: project });
 
@@ -134,7 +134,7 @@ describeInBrowser('In the dashboard', () => {
 
       await bins.click();
       await page.getByText(say('app.offsets.deleteFromMonthEnd')).waitFor();
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await confirm(say('app.delete')).click();
       await page.getByText(say('app.offsets.deleted')).waitFor();
       await rows().nth(1).waitFor({ state: 'detached' });
@@ -177,7 +177,7 @@ describeInBrowser('In the dashboard', () => {
       expect(await favoritesOf(member)).toEqual([world.projects.grove, world.projects.forest]);
       expect(await favorite('Grove').getAttribute('aria-pressed')).toBe('true');
       await page.locator('svg g title').nth(3).waitFor({ state: 'attached' });
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
       await favorite('Grove').click();
       await page.locator('ol li').nth(1).waitFor({ state: 'detached' });
       expect(await favoritesOf(member)).toEqual([world.projects.forest]);
@@ -199,7 +199,7 @@ describeInBrowser('In the dashboard', () => {
         'it seeds itself',
       ]);
       await page.locator('svg g title').waitFor({ state: 'attached' });
-      await expectSoundEverywhere(dashboard);
+      await expectCleanPageOnBothScreens(dashboard);
     });
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser, type BrowserOptions } from '../support/browser.js';
-import { stepTo } from '../support/dashboard-checks.js';
+import { navigateTo } from '../support/dashboard-checks.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { command, serve, type Served } from '../support/served.js';
+import { command, serve, type ServeProcess } from '../support/serve-process.js';
 
 /** Screens of the account plus screens of the operator. */
 const leastScreens = 14 + 8;
@@ -12,31 +12,31 @@ const leastScreens = 14 + 8;
 /** What a new user does first: `npm start`, the printed link, and every screen. */
 describeInBrowser('With the link that the first start prints', () => {
   let directory: DataDirectory;
-  let served: Served;
+  let server: ServeProcess;
   let browser: Browser;
-  let complaints: string[];
+  let pageErrors: string[];
   beforeAll(async () => {
     directory = await createDataDirectory();
-    served = await serve(directory);
+    server = await serve(directory);
   });
   afterAll(async () => {
-    await served.process.stop();
+    await server.process.stop();
     await directory.remove();
   });
   afterEach(() => browser.close());
 
   const signIn = async (link: string, options: BrowserOptions): Promise<Page> => {
     browser = await openBrowser(options);
-    complaints = [];
+    pageErrors = [];
     const page = await browser.context.newPage();
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()))
-        complaints.push(`${message.text()} (${message.location().url})`);
+        pageErrors.push(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('request', (sent) => {
       const { protocol, origin } = new URL(sent.url());
-      if (protocol !== 'blob:' && origin !== new URL(served.url).origin) complaints.push(sent.url());
+      if (protocol !== 'blob:' && origin !== new URL(server.url).origin) pageErrors.push(sent.url());
     });
     await page.goto(link);
     await page.getByRole('main').getByRole('button').click();
@@ -57,26 +57,26 @@ describeInBrowser('With the link that the first start prints', () => {
       await page.locator('main h1').waitFor();
       await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       for (const other of await linksOf(page)) seen.add(other);
-      expect([path, await barriersOn(page)]).toEqual([path, []]);
+      expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
       expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w+\.|\{\w+\}/);
     }
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
     return seen.size;
   };
 
   it('a visitor can open every screen of the demo on a desktop', async () => {
-    const link = await served.process.printed(/(https:\S+\/sign-in\/rl_\S+)$/m);
+    const link = await server.process.printed(/(https:\S+\/sign-in\/rl_\S+)$/m);
     const page = await signIn(link, { width: 1280 });
-    const load = (path: string) => page.goto(new URL(path, served.url).href);
+    const load = (path: string) => page.goto(new URL(path, server.url).href);
     expect(await walk(page, 1280, load)).toBeGreaterThanOrEqual(leastScreens);
   });
 
   it('a visitor can open every screen in Japanese, in dark mode, on a phone, with a link from the command line', async () => {
-    const email = await served.process.printed(/users sign-in-link --email (\S+)$/m);
+    const email = await server.process.printed(/users sign-in-link --email (\S+)$/m);
     const { url } = await command(directory, 'users', 'sign-in-link', '--email', email);
     // The command does not know the port of the server.
-    const page = await signIn(new URL(new URL(url).pathname, served.url).href, {
+    const page = await signIn(new URL(new URL(url).pathname, server.url).href, {
       width: 390,
       height: 844,
       colorScheme: 'dark',
@@ -88,6 +88,6 @@ describeInBrowser('With the link that the first start prints', () => {
     await page.locator('html[lang=ja]').waitFor();
     await kept;
     await page.keyboard.press('Escape');
-    expect(await walk(page, 390, (path) => stepTo(page, path))).toBeGreaterThanOrEqual(leastScreens);
+    expect(await walk(page, 390, (path) => navigateTo(page, path))).toBeGreaterThanOrEqual(leastScreens);
   });
 });

@@ -15,8 +15,8 @@ import { currentMethodology } from '../../src/features/methodologies/methodology
 import { priceOfPages, treesOfPages } from '../../src/features/paper/conversion.js';
 import type { Methodology } from '../../src/features/paper/methodology.js';
 import { newId } from '../../src/platform/ids.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { holdInserts } from '../support/hold.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { blockInserts } from '../support/blocked-inserts.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await startWorld();
   methodology = await currentMethodology(world.server.running.instance.pool);
 });
-afterEach(() => expectBooksInBalance(world.server));
+afterEach(() => expectLedgerInBalance(world.server));
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.close()));
   await world.stop();
@@ -191,7 +191,7 @@ describe('Concurrent deposits of several accounts', () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const all = () => Promise.allSettled(members.map((member) => deposit(context, member)));
-    const hold = await holdInserts(world.server, 'deposits');
+    const hold = await blockInserts(world.server, 'deposits');
     const answers = all();
     let isOver = false;
     void answers.then(() => (isOver = true));

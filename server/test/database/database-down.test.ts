@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { comeBack, cutConnections, goAway } from '../support/outage.js';
+import { endOutage, cutConnections, beginOutage } from '../support/outage.js';
 import { closedPort } from '../support/ports.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
@@ -62,7 +62,7 @@ describe('an external database that closes all connections', () => {
 });
 
 describe('an external database that refuses connections', () => {
-  beforeEach(() => goAway(world.server));
+  beforeEach(() => beginOutage(world.server));
 
   it('causes a 503 for every request until it is back, without a restart', async () => {
     for (const [method, path, body] of [
@@ -73,7 +73,7 @@ describe('an external database that refuses connections', () => {
     ] as const) {
       expectOutage(await world.customer.api.call(method, path, { body }));
     }
-    await comeBack(world.server);
+    await endOutage(world.server);
     expect((await world.customer.api.get('/account')).status).toBe(200);
     expect((await world.customer.api.post('/deposits', { pages: 1 })).status).toBe(200);
   });

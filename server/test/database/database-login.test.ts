@@ -5,10 +5,10 @@ import { startServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { openInstance } from '../../src/database/instance.js';
 import type { Json } from '../support/api-client.js';
-import { runHere, sitDown, type Operator } from '../support/command-line.js';
+import { runInProcess, createOperator, type Operator } from '../support/command-line.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { repository, type Environment } from '../support/regrove-process.js';
-import { backupFolder } from '../support/restored.js';
+import { backupFolder } from '../support/restored-installation.js';
 import { until } from '../support/until.js';
 
 /** What injected SQL would try: to gain privileges, or to change the audit trail or the schema. */
@@ -56,7 +56,7 @@ describe('In the embedded database, the application', () => {
   beforeAll(async () => {
     directory = await createDataDirectory();
     ({ env } = directory);
-    await runHere(['migrate'], env);
+    await runInProcess(['migrate'], env);
   });
   afterAll(() => directory.remove());
 
@@ -65,7 +65,7 @@ describe('In the embedded database, the application', () => {
   });
 
   it('is reported by doctor as such', async () => {
-    const { stdout } = await runHere(['doctor', '--json'], env);
+    const { stdout } = await runInProcess(['doctor', '--json'], env);
     expect(loginOf(JSON.parse(stdout))).toBe(
       'Regrove logs in as regrove_app: it cannot become the owner of the tables',
     );
@@ -74,7 +74,7 @@ describe('In the embedded database, the application', () => {
 
 describe('In an external database with one role', () => {
   it('doctor warns that injected SQL could become the owner', async () => {
-    const operator = await sitDown();
+    const operator = await createOperator();
     const detail = loginOf(await operator.json('doctor'));
     expect(detail).toMatch(
       /^Regrove logs in as \w+ and runs as regrove_app\. Warning: \w+ can become the owner/,
@@ -109,7 +109,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     return address.href;
   };
   beforeAll(async () => {
-    operator = await sitDown({ empty: true });
+    operator = await createOperator({ empty: true });
     expect(makeRoles()).toEqual({ status: 0, stderr: '' });
     const { REGROVE_DATABASE_URL: url = '', REGROVE_DATA_DIR = '' } = operator.env;
     server = { REGROVE_DATA_DIR, REGROVE_DATABASE_URL: asServer(url) };
@@ -122,21 +122,21 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
 
   it('the owner can migrate, and the application cannot', async () => {
-    const { code, stderr } = await runHere(['migrate'], server);
+    const { code, stderr } = await runInProcess(['migrate'], server);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/permission denied/) });
-    expect(await runHere(['migrate'], owner)).toMatchObject({ code: 0 });
-    expect(await runHere(['migrate', '--json'], server)).toMatchObject({
+    expect(await runInProcess(['migrate'], owner)).toMatchObject({ code: 0 });
+    expect(await runInProcess(['migrate', '--json'], server)).toMatchObject({
       code: 0,
       stdout: '{"applied":[]}\n',
     });
   });
 
   it('the application can do its work and cannot become the owner', async () => {
-    const created = await runHere(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
+    const created = await runInProcess(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
     expect(created).toMatchObject({ code: 0 });
     expect(await tryFrom(server)).toEqual({ role: 'regrove_server', succeeded: [] });
     expect(await tryFrom(owner)).toEqual({ role: 'regrove_server', succeeded: [] });
-    const { code, stdout } = await runHere(['doctor', '--json'], server);
+    const { code, stdout } = await runInProcess(['doctor', '--json'], server);
     expect({ code, login: loginOf(JSON.parse(stdout)) }).toEqual({
       code: 0,
       login:
@@ -171,16 +171,16 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
 
   it('the owner can back up and restore, and the application can use the restored data', async () => {
     const folder = await backupFolder();
-    expect(await runHere(['backup', folder.path('all')], owner)).toMatchObject({ code: 0, stderr: '' });
-    const target = await sitDown({ empty: true });
+    expect(await runInProcess(['backup', folder.path('all')], owner)).toMatchObject({ code: 0, stderr: '' });
+    const target = await createOperator({ empty: true });
     const { REGROVE_DATABASE_URL: url = '', REGROVE_DATA_DIR = '' } = target.env;
     const there = { REGROVE_DATA_DIR, REGROVE_DATABASE_URL: asServer(url) };
-    const restored = await runHere(['restore', folder.path('all')], {
+    const restored = await runInProcess(['restore', folder.path('all')], {
       ...there,
       REGROVE_DATABASE_OWNER_URL: url,
     });
     expect(restored).toMatchObject({ code: 0, stderr: '' });
-    expect(await runHere(['doctor'], there)).toMatchObject({ code: 0 });
+    expect(await runInProcess(['doctor'], there)).toMatchObject({ code: 0 });
     expect(await target.sql('select name from accounts')).toEqual([{ name: 'A' }]);
     await target.leave();
     await folder.remove();

@@ -4,7 +4,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Answer } from '../support/api-client.js';
-import { runHere } from '../support/command-line.js';
+import { runInProcess } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -121,7 +121,7 @@ describe('Without such time limits', () => {
   it('commands are run', async () => {
     const { dataDir } = world.server.running.instance.config;
     await inInserts('accounts', unlimited, async () => {
-      const { code, stderr } = await runHere(
+      const { code, stderr } = await runInProcess(
         ['accounts', 'create', '--name', 'Slow', '--role', 'distributor', '--json'],
         {
           REGROVE_DATA_DIR: dataDir,

@@ -4,145 +4,145 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
-import { ask, plant, trees, Workbench } from '../embedded-postgres/workbench.js';
-import { Chance } from '../support/faults/seed.js';
-import { moment } from '../support/moment.js';
+import { query, createSample, readSample, EmbeddedPostgresFixture } from '../embedded-postgres/fixture.js';
+import { Random } from '../support/faults/random.js';
+import { pause } from '../support/pause.js';
 import { until } from '../support/until.js';
 
-const bench = new Workbench();
-beforeAll(() => bench.build());
-afterAll(() => bench.clear());
-beforeEach(() => bench.prepare());
-afterEach(() => bench.tidy());
+const fixture = new EmbeddedPostgresFixture();
+beforeAll(() => fixture.build());
+afterAll(() => fixture.removeAll());
+beforeEach(() => fixture.prepare());
+afterEach(() => fixture.cleanUp());
 
 describe('after a kill', () => {
   it('of the holder, the next one adopts the server with its data', async () => {
-    const holder = bench.hold();
-    await plant(await holder.connection());
-    const pid = bench.postmasterPid();
+    const holder = fixture.hold();
+    await createSample(await holder.connection());
+    const pid = fixture.postmasterPid();
     await holder.kill();
-    const next = await bench.open();
-    expect(bench.postmasterPid()).toBe(pid);
-    expect(await trees(next.connection)).toEqual(['oak']);
+    const next = await fixture.open();
+    expect(fixture.postmasterPid()).toBe(pid);
+    expect(await readSample(next.connection)).toEqual(['oak']);
     await next.release();
-    expect(await bench.nothingRuns()).toBe(true);
+    expect(await fixture.isStopped()).toBe(true);
   });
 
   it('of the server, all holders reconnect to it at the same address', async () => {
     const troubles: Error[] = [];
-    const first = await bench.open({ onTrouble: (error) => troubles.push(error) });
-    const other = bench.hold();
+    const first = await fixture.open({ onTrouble: (error) => troubles.push(error) });
+    const other = fixture.hold();
     await other.connection();
-    await plant(first.connection);
+    await createSample(first.connection);
     const pool = new Pool(first.connection);
     pool.on('error', () => undefined);
-    const pid = bench.postmasterPid();
+    const pid = fixture.postmasterPid();
     process.kill(pid, 'SIGKILL');
     await until('a new PostgreSQL with the same data', async () => {
       const answer = await pool.query('select name from tree').catch(() => undefined);
-      return answer?.rowCount === 1 && bench.postmasterPid() !== pid;
+      return answer?.rowCount === 1 && fixture.postmasterPid() !== pid;
     });
     expect(troubles.map(String).join()).toMatch(/was lost/);
     await other.heard('trouble');
     await pool.end();
     // Both leases count again: when one holder releases, the server stays for the other.
     await until('both leases to be held again', async () => {
-      const [holding] = await ask<string>(
+      const [holding] = await query<string>(
         first.connection,
         `select count(*) from pg_locks where locktype = 'advisory'`,
       );
       return holding === '2';
     });
     await other.release();
-    expect(await trees(first.connection)).toEqual(['oak']);
+    expect(await readSample(first.connection)).toEqual(['oak']);
     await first.release();
-    expect(await bench.nothingRuns()).toBe(true);
+    expect(await fixture.isStopped()).toBe(true);
   });
 
   it('of one connection process, the server recovers and is kept', async () => {
-    const postgres = await bench.open();
-    await plant(postgres.connection);
-    const pid = bench.postmasterPid();
+    const postgres = await fixture.open();
+    await createSample(postgres.connection);
+    const pid = fixture.postmasterPid();
     const client = new Client(postgres.connection);
     client.on('error', () => undefined);
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     await until('PostgreSQL to answer again', () =>
-      trees(postgres.connection).then(
+      readSample(postgres.connection).then(
         (names) => names[0] === 'oak',
         () => false,
       ),
     );
-    expect(bench.postmasterPid()).toBe(pid);
+    expect(fixture.postmasterPid()).toBe(pid);
     await postgres.release();
-    expect(await bench.nothingRuns()).toBe(true);
+    expect(await fixture.isStopped()).toBe(true);
   });
 
   it('of both, the next start recovers', async () => {
-    const holder = bench.hold();
-    await plant(await holder.connection());
-    const pid = bench.postmasterPid();
+    const holder = fixture.hold();
+    await createSample(await holder.connection());
+    const pid = fixture.postmasterPid();
     await holder.kill();
     process.kill(pid, 'SIGKILL');
-    const next = await bench.open();
-    expect(await trees(next.connection)).toEqual(['oak']);
+    const next = await fixture.open();
+    expect(await readSample(next.connection)).toEqual(['oak']);
   });
 
   it('of both while a connection is busy, the next start waits until that connection ends', async () => {
-    const holder = bench.hold();
+    const holder = fixture.hold();
     const connection = await holder.connection();
-    await plant(connection);
+    await createSample(connection);
     const busy = new Client(connection);
     busy.on('error', () => undefined);
     await busy.connect();
     const query = busy.query('select sum(x) from generate_series(1, 1000000000) x').catch(() => undefined);
-    const pid = bench.postmasterPid();
+    const pid = fixture.postmasterPid();
     await holder.kill();
     process.kill(pid, 'SIGKILL');
-    const next = await bench.open();
+    const next = await fixture.open();
     await query;
-    expect(await trees(next.connection)).toEqual(['oak']);
+    expect(await readSample(next.connection)).toEqual(['oak']);
   });
 
   it('of both at any time during the first initialization, the next start succeeds', async () => {
-    const chance = new Chance();
+    const random = new Random();
     for (let round = 0; round < 4; round++) {
-      rmSync(bench.directory, { recursive: true, force: true });
-      const holder = bench.hold();
+      rmSync(fixture.directory, { recursive: true, force: true });
+      const holder = fixture.hold();
       await holder.heard('opening');
       // At any time before, during or after the initialization.
-      await moment(chance.upTo(1000));
+      await pause(random.upTo(1000));
       await holder.kill();
-      const next = await bench.open();
-      expect(await ask(next.connection, 'select 1')).toEqual([1]);
+      const next = await fixture.open();
+      expect(await query(next.connection, 'select 1')).toEqual([1]);
       await next.release();
-      expect(await bench.nothingRuns()).toBe(true);
-      expect(readdirSync(bench.directory).sort()).toEqual(['cluster', 'postgres.log']);
+      expect(await fixture.isStopped()).toBe(true);
+      expect(readdirSync(fixture.directory).sort()).toEqual(['cluster', 'postgres.log']);
     }
   });
 
   it('a process id that was reused by another process is ignored', async () => {
-    const holder = bench.hold();
-    await plant(await holder.connection());
-    const pid = bench.postmasterPid();
-    const text = readFileSync(bench.pidFile, 'utf8');
+    const holder = fixture.hold();
+    await createSample(await holder.connection());
+    const pid = fixture.postmasterPid();
+    const text = readFileSync(fixture.pidFile, 'utf8');
     await holder.kill();
     process.kill(pid, 'SIGKILL');
     await until('nothing of PostgreSQL to be left', nothingLeft);
-    for (const file of [bench.pidFile, join(bench.directory, 'cluster', '.s.PGSQL.5432.lock')]) {
+    for (const file of [fixture.pidFile, join(fixture.directory, 'cluster', '.s.PGSQL.5432.lock')]) {
       writeFileSync(file, text.replace(/^\d+/, String(process.ppid)));
     }
-    const next = await bench.open();
-    expect(await trees(next.connection)).toEqual(['oak']);
+    const next = await fixture.open();
+    expect(await readSample(next.connection)).toEqual(['oak']);
 
     async function nothingLeft(): Promise<boolean> {
-      return (await postgresProcessesIn(join(bench.directory, 'cluster'))).length === 0;
+      return (await postgresProcessesIn(join(fixture.directory, 'cluster'))).length === 0;
     }
   });
 
   it('a killed server that remains as a zombie is ignored', async () => {
-    await (await bench.open()).release();
+    await (await fixture.open()).release();
     const negligent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
     try {
       const zombie = await new Promise<number>((resolve) => {
@@ -156,9 +156,9 @@ describe('after a kill', () => {
       await until('the child to become a zombie', () =>
         readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z '),
       );
-      writeFileSync(bench.pidFile, `${zombie}\n${join(bench.directory, 'cluster')}\n1700000000\n5432\n.\n\n`);
-      const next = await bench.open();
-      expect(await ask(next.connection, 'select 1')).toEqual([1]);
+      writeFileSync(fixture.pidFile, `${zombie}\n${join(fixture.directory, 'cluster')}\n1700000000\n5432\n.\n\n`);
+      const next = await fixture.open();
+      expect(await query(next.connection, 'select 1')).toEqual([1]);
       await next.release();
     } finally {
       negligent.kill();
@@ -167,30 +167,30 @@ describe('after a kill', () => {
 
   it('of the server whose files were removed, no empty database is created in its place', async () => {
     const troubles: Error[] = [];
-    const postgres = await bench.open({ onTrouble: (error) => troubles.push(error) });
-    const pid = bench.postmasterPid();
-    rmSync(join(bench.directory, 'cluster'), { recursive: true });
+    const postgres = await fixture.open({ onTrouble: (error) => troubles.push(error) });
+    const pid = fixture.postmasterPid();
+    rmSync(join(fixture.directory, 'cluster'), { recursive: true });
     process.kill(pid, 'SIGKILL');
     await until('word that the directory has been removed', () =>
       troubles.some((error) => error.message.includes('has been removed')),
     );
     await postgres.release();
-    expect(existsSync(join(bench.directory, 'cluster'))).toBe(false);
+    expect(existsSync(join(fixture.directory, 'cluster'))).toBe(false);
   });
 
   it('an empty pid file, as left by a power failure, is ignored', async () => {
-    await (await bench.open()).release();
-    writeFileSync(bench.pidFile, '');
-    const next = await bench.open();
-    expect(await ask(next.connection, 'select 1')).toEqual([1]);
+    await (await fixture.open()).release();
+    writeFileSync(fixture.pidFile, '');
+    const next = await fixture.open();
+    expect(await query(next.connection, 'select 1')).toEqual([1]);
   });
 
   it('a start lock of a dead process is ignored', async () => {
-    mkdirSync(bench.directory);
-    writeFileSync(join(bench.directory, 'start.lock'), `${process.pid} 1 another-boot\nabc\n`);
-    const next = await bench.open();
-    expect(await ask(next.connection, 'select 1')).toEqual([1]);
+    mkdirSync(fixture.directory);
+    writeFileSync(join(fixture.directory, 'start.lock'), `${process.pid} 1 another-boot\nabc\n`);
+    const next = await fixture.open();
+    expect(await query(next.connection, 'select 1')).toEqual([1]);
     await next.release();
-    expect(readdirSync(bench.directory).sort()).toEqual(['cluster', 'postgres.log']);
+    expect(readdirSync(fixture.directory).sort()).toEqual(['cluster', 'postgres.log']);
   });
 });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPool, type Pool } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await mkdir(folder);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await owner.close();
   await rm(root, { recursive: true });
   await world.stop();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { migrationFiles } from '../../src/database/migrate.js';
-import { breachesOf } from '../support/migration-rules.js';
+import { violationsOf } from '../support/migration-rules.js';
 
 /** From this migration on, servers of the previous version may be running during an upgrade. */
 const firstJudged = '0030';
@@ -11,7 +11,7 @@ describe('Migrations', () => {
     const breaches: Record<string, string[]> = {};
     for (const name of (await migrationFiles()).filter((each) => each >= firstJudged)) {
       const sql = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
-      const found = breachesOf(sql);
+      const found = violationsOf(sql);
       if (found.length > 0) breaches[name] = found;
     }
     expect(breaches).toEqual({});
@@ -39,7 +39,7 @@ describe('The rules', () => {
     'alter table deposits alter column colour drop not null',
     `insert into methodologies values ('a; drop table b')`,
   ])('allow %s', (sql) => {
-    expect(breachesOf(sql)).toEqual([]);
+    expect(violationsOf(sql)).toEqual([]);
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('The rules', () => {
     ['create table a (b int);\n-- no reason\nalter table deposits\n  drop column colour;', 'still uses'],
     ['-- contract:\nalter table deposits drop column colour', 'still uses'],
   ])('refuse %s', (sql, reason) => {
-    expect(breachesOf(sql)).toEqual([expect.stringContaining(reason)]);
+    expect(violationsOf(sql)).toEqual([expect.stringContaining(reason)]);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { repository, watch, type Running } from '../support/regrove-process.js';
-import { newKey, serve } from '../support/served.js';
+import { newKey, serve } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 let directory: DataDirectory;

@@ -5,7 +5,7 @@ import {
   type DeviceReading,
   type DeviceCounters,
 } from '../../src/features/feeds/counting/count-device.js';
-import { numbersFrom, seeds } from '../support/numbers-from.js';
+import { randomIntegers, seeds } from '../support/random-integers.js';
 
 type Unit = DeviceReading['unit'];
 
@@ -192,7 +192,7 @@ function readings(
   seed: number,
   { sides, isReset = false }: { sides: number; isReset?: boolean },
 ): { steps: Step[]; sheets: number } {
-  const random = numbersFrom(seed);
+  const random = randomIntegers(seed);
   let day = 0;
   let sheets = 0;
   const begun = { sheets: 0, impressions: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countJobs, type JobProgress } from '../../src/features/feeds/counting/count-jobs.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 
 /** A job given as a number has as many pages as its id. */
 const jobs = (
@@ -58,20 +58,20 @@ describe('The jobs of a printer', () => {
   });
 
   it('are never counted twice, and only lost if the printer forgot them before they were read', () => {
-    const chance = new Chance();
+    const random = new Random();
     for (let round = 0; round < 300; round++) {
       const printed = new Map<number, number>();
       let waiting: number[] = [];
       let remembered: [number, number][] = [];
-      let newest = chance.upTo(50);
+      let newest = random.upTo(50);
       let progress: JobProgress | undefined;
       let counted = 0;
       for (let day = 0; day < 60; day++) {
-        for (let job = chance.upTo(8); job > 0; job--) waiting.push((newest += 1 + chance.upTo(2)));
-        const ends = waiting.filter(() => chance.next() < 0.7);
+        for (let job = random.upTo(8); job > 0; job--) waiting.push((newest += 1 + random.upTo(2)));
+        const ends = waiting.filter(() => random.next() < 0.7);
         waiting = waiting.filter((id) => !ends.includes(id));
         for (const id of ends) {
-          const pages = chance.upTo(20);
+          const pages = random.upTo(20);
           remembered.push([id, pages]);
           if (progress) printed.set(id, pages);
         }
@@ -82,7 +82,7 @@ describe('The jobs of a printer', () => {
         progress = outcome.progress;
       }
       const all = [...printed.values()].reduce((sum, pages) => sum + pages, 0);
-      expect(counted, `REGROVE_TEST_SEED=${chance.seed}`).toBe(all);
+      expect(counted, `REGROVE_TEST_SEED=${random.seed}`).toBe(all);
     }
   });
 });

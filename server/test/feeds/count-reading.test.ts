@@ -4,7 +4,7 @@ import {
   type CountResult,
   type Counter,
 } from '../../src/features/feeds/counting/count-reading.js';
-import { numbersFrom, seeds } from '../support/numbers-from.js';
+import { randomIntegers, seeds } from '../support/random-integers.js';
 
 const time = (minute: number): Date => new Date(Date.UTC(2026, 0, 1) + minute * 60_000);
 
@@ -29,7 +29,7 @@ const pagesOf = (steps: readonly Step[]): number => count(steps).reduce((sum, { 
 
 /** Readings of a device that prints at random times. */
 function printing(seed: number, start = 0): Step[] {
-  const random = numbersFrom(seed);
+  const random = randomIntegers(seed);
   let printed = start;
   return Array.from({ length: 50 }, (_, minute) => {
     if (minute > 0) printed += random(3) === 0 ? 0 : random(200);
@@ -45,7 +45,7 @@ describe('The pages of a counter', () => {
     for (const seed of seeds) {
       const steps = printing(seed);
       expect(pagesOf(steps)).toBe(rise(steps));
-      const random = numbersFrom(seed);
+      const random = randomIntegers(seed);
       const fewer = steps.filter((_, index) => index === 0 || index === 49 || random(2) === 0);
       expect(pagesOf(fewer)).toBe(rise(steps));
     }
@@ -54,7 +54,7 @@ describe('The pages of a counter', () => {
   it('are its increase if readings are repeated or arrive late', () => {
     for (const seed of seeds) {
       const steps = printing(seed);
-      const random = numbersFrom(seed);
+      const random = randomIntegers(seed);
       const arriving = steps.flatMap((step, index) => {
         const earlier = steps[random(index + 1)] ?? step;
         return random(3) === 0 ? [step, earlier, step] : [step];
@@ -66,7 +66,7 @@ describe('The pages of a counter', () => {
   it('are its increase if some readings dip by up to 10', () => {
     for (const seed of seeds) {
       const steps = printing(seed, 1_000);
-      const random = numbersFrom(seed);
+      const random = randomIntegers(seed);
       const dipping = steps.map((step, index) => {
         const highest = step.total;
         return index % 49 === 0 ? step : { ...step, total: highest - random(11) };
@@ -79,7 +79,7 @@ describe('The pages of a counter', () => {
     'are none if it falls close to %i: an overflow is not assumed',
     (round) => {
       for (const seed of seeds) {
-        const random = numbersFrom(seed);
+        const random = randomIntegers(seed);
         const before = round - 1 - random(10_000);
         const after = random(10_000);
         const steps = [before, after, after + 7].map((total, minute) => ({ total, minute }));
@@ -95,7 +95,7 @@ describe('The pages of a counter', () => {
   it('are never more than the device has printed, whatever happens to its counter', () => {
     const notes = new Set<string | null>();
     for (const seed of seeds) {
-      const random = numbersFrom(seed);
+      const random = randomIntegers(seed);
       const steps: Step[] = [{ total: random(2_000_000), minute: 0 }];
       let printed = 0;
       for (let minute = 1; minute < 100; minute++) {
@@ -115,7 +115,7 @@ describe('The pages of a counter', () => {
   it('are none while it is excluded, and its increase after that', () => {
     for (const seed of seeds) {
       const steps = printing(seed, 1_000);
-      const random = numbersFrom(seed);
+      const random = randomIntegers(seed);
       const from = 1 + random(48);
       const mixed = steps.map((step, index): Step =>
         index < from

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countReading, type Counter } from '../../src/features/feeds/counting/count-reading.js';
 import { decidePlaces } from '../../src/features/feeds/identity/decide-places.js';
 import type { Place } from '../../src/features/feeds/identity/place.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 
 interface Device {
   readonly serial: string | null;
@@ -16,12 +16,12 @@ interface Device {
 const days = 120;
 
 /** Some devices have no serial number, some only report it sometimes, and some share one. */
-function fleet(chance: Chance): Device[] {
+function fleet(random: Random): Device[] {
   const device = (number: number, serial: string | null, says: number): Device => ({
     serial,
     says,
     address: `h${number}`,
-    total: chance.upTo(50_000),
+    total: random.upTo(50_000),
     printed: 0,
   });
   return [
@@ -38,11 +38,11 @@ function fleet(chance: Chance): Device[] {
 const replaced = ({ address }: Device): Device => ({ serial: 'NEW', says: 1, address, total: 5, printed: 0 });
 
 /** Collects the fleet for some months, in which devices swap places, do not answer, or are removed from the feed. */
-function live(chance: Chance) {
-  const devices = fleet(chance);
+function live(random: Random) {
+  const devices = fleet(random);
   // A move can only be noticed for devices that always report their serial number.
   const movers = devices.filter(({ serial }) => serial?.startsWith('S') === true && serial !== 'SAME');
-  const replacedOn = 1 + chance.upTo(days);
+  const replacedOn = 1 + random.upTo(days);
   const counters = new Map<string, Counter>();
   const counted = new Map<string, number>();
   const verdicts = new Set<string>();
@@ -51,27 +51,27 @@ function live(chance: Chance) {
   for (let day = 0; day < days; day++) {
     let most = 0;
     for (const device of devices) {
-      const pages = chance.upTo(300);
+      const pages = random.upTo(300);
       device.total += pages;
       if (day > 0) device.printed += pages;
       if (day > 0 && device.serial === 'SAME') most = Math.max(most, pages);
     }
     maxOfOne += most;
     if (day === replacedOn) devices.push(...devices.splice(6, 1).map(replaced));
-    const [one, other] = [movers[chance.upTo(movers.length)], movers[chance.upTo(movers.length)]];
-    if (day > 0 && chance.next() < 0.1 && one && other)
+    const [one, other] = [movers[random.upTo(movers.length)], movers[random.upTo(movers.length)]];
+    if (day > 0 && random.next() < 0.1 && one && other)
       [one.address, other.address] = [other.address, one.address];
-    const isSilent = (): boolean => day > 0 && day < days - 1 && chance.next() < 0.2;
+    const isSilent = (): boolean => day > 0 && day < days - 1 && random.next() < 0.2;
     // A device without a serial number must stay in the feed: after a gap, it may be another one.
     const isAsked = ({ serial }: Device): boolean =>
-      serial === null || day === 0 || day === days - 1 || chance.next() < 0.95;
+      serial === null || day === 0 || day === days - 1 || random.next() < 0.95;
     const answering = devices
       .filter(isAsked)
       .map((device) => ({ device, isSilent: isSilent() }))
       .sort((a, b) => a.device.address.localeCompare(b.device.address));
     const heard = answering.filter((one) => !one.isSilent).map(({ device }) => device);
     const observations = heard.map(({ serial, says, address }) => {
-      const said = chance.next() < says ? serial : null;
+      const said = random.next() < says ? serial : null;
       const base = { address, slot: '1', uuid: null, isByJobs: false, formerName: undefined };
       return { ...base, device: said ?? address, serial: said };
     });
@@ -103,17 +103,17 @@ function live(chance: Chance) {
 }
 
 it('No page is counted that was not printed, and none is lost if a device always reports its serial number', () => {
-  const chance = new Chance();
+  const random = new Random();
   const verdicts = new Set<string>();
   for (let round = 0; round < 100; round++) {
-    const outcome = live(chance);
+    const outcome = live(random);
     const { counted, devices, maxOfOne } = outcome;
     for (const verdict of outcome.verdicts) verdicts.add(verdict);
     const printedBy = (name: string): number =>
       devices
         .filter(({ serial, address }) => (serial ?? address) === name)
         .reduce((sum, { printed }) => sum + printed, 0);
-    const repeat = `To repeat: REGROVE_TEST_SEED=${chance.seed}, round ${round}`;
+    const repeat = `To repeat: REGROVE_TEST_SEED=${random.seed}, round ${round}`;
     for (let number = 0; number < 6; number++)
       expect(counted.get(`S${number}`), repeat).toBe(printedBy(`S${number}`));
     expect(counted.get('h11'), repeat).toBe(printedBy('h11'));

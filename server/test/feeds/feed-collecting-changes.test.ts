@@ -3,29 +3,29 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import type { CollectionResult } from '../../src/features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from '../support/api-client.js';
-import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, depositsOf, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
-/** The feed reads from `shop` first and then from `other`. Their devices have the same names. */
-let shop: PrintShop;
-let other: PrintShop;
+/** The feed reads from `printServer` first and then from `other`. Their devices have the same names. */
+let printServer: PrintServer;
+let other: PrintServer;
 let feed: Json;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
 });
 beforeEach(async () => {
   member = await world.member();
-  shop = await openPrintShop({ a: 1_000 });
-  other = await openPrintShop({ a: 5_000 });
-  feed = await shop.feed(member);
+  printServer = await startPrintServer({ a: 1_000 });
+  other = await startPrintServer({ a: 5_000 });
+  feed = await printServer.feed(member);
   await collect();
-  shop.print('a', 30);
+  printServer.print('a', 30);
 });
 afterEach(async () => {
-  await shop.close();
+  await printServer.close();
   await other.close();
   await world.server.sql('delete from feeds');
 });
@@ -35,14 +35,14 @@ const context = () => world.server.running.instance.context;
 const collect = async (): Promise<CollectionResult | undefined> =>
   (await collectFeeds(context(), { id: feed.id }))[0];
 
-/** The shop starts the change on its next request, and answers when the change is done. */
+/** The printServer starts the change on its next request, and answers when the change is done. */
 function holdUntilDone(change: () => Promise<unknown>): void {
-  const asked = shop.asked();
-  shop.hold(
+  const requestsBefore = printServer.requestCount();
+  printServer.delayUntil(
     until(
-      'the print server to be asked',
-      () => shop.asked(),
-      (count) => count > asked,
+      'the print server to receive a request',
+      () => printServer.requestCount(),
+      (count) => count > requestsBefore,
     ).then(change),
   );
 }
@@ -86,7 +86,7 @@ describe('Readings from before a change are discarded', () => {
     holdUntilDone(toOther);
     expect(await collect()).toMatchObject({ outcome: 'skipped' });
     await change({ server_id: feed.server_id })();
-    shop.print('a', 4);
+    printServer.print('a', 4);
     expect(await collect()).toMatchObject({ outcome: 'collected', pages: 34 });
   });
 
@@ -104,7 +104,7 @@ describe('An error from before a change', () => {
     ['a collect', collect],
     ['a check', () => checkFeeds(context(), { id: feed.id })],
   ])('does not make the feed unhealthy after %s', async (_, ask) => {
-    shop.refuse(500);
+    printServer.respondWith(500);
     holdUntilDone(toOther);
     await ask();
     expect((await member.api.get(`/feeds/${feed.id}`)).body.health_check).toBe('healthy');

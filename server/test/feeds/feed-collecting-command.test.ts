@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { markClosed, markOpen } from '../../src/features/closing/month-end-store.js';
 import { isoDay, readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { feedMails } from '../support/feed-mails.js';
 import { closedPort } from '../support/ports.js';
-import { collectingEnv, depositsOf, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, depositsOf, feedAt, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { nobody } from '../support/refusal.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -15,13 +15,13 @@ const password = 'pa55word-of-a-print-tracker';
 let world: World;
 let operator: Operator;
 let member: Member;
-let shop: PrintShop;
+let printServer: PrintServer;
 let feed: Json;
 /** The whole output of the commands in a test. */
 let said: string;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
-  operator = await sitDown({ database: world.server.database, env: collectingEnv });
+  operator = await createOperator({ database: world.server.database, env: collectingEnv });
 });
 /** Commands use the system clock, which moves by a second for each. */
 let now = Date.UTC(2026, 10, 15, 12);
@@ -29,12 +29,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   said = '';
   member = await world.member();
-  shop = await openPrintShop({ a: 1_000, b: 70 });
-  feed = await shop.feed(member);
+  printServer = await startPrintServer({ a: 1_000, b: 70 });
+  feed = await printServer.feed(member);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await shop.close();
+  await printServer.close();
   await world.server.sql('delete from feeds');
   expect(said).not.toContain('the key');
   expect(said).not.toContain(password);
@@ -60,8 +60,8 @@ describe('feeds collect', () => {
     const gone = await feedAt(member, `http://127.0.0.1:${await closedPort()}`, { password });
     const { body: pushed } = await member.api.post('/feeds', { type: 'fmaudit' });
     await collect();
-    shop.print('a', 30);
-    shop.totals.set('b', 5);
+    printServer.print('a', 30);
+    printServer.totals.set('b', 5);
     const { code, rows } = await collect();
     const none = { devices: null, passed_over: null, pages: null, deposit_id: null, date: null };
     const same = { account_id: member.id, reason: null, detail: null, ...none };
@@ -110,7 +110,7 @@ describe('feeds collect', () => {
 
   it('prints a table', async () => {
     await collect();
-    shop.print('a', 30);
+    printServer.print('a', 30);
     const { stdout } = await operator.run('feeds', 'collect');
     const [{ id } = { id: '' }] = (await member.api.get('/deposits')).body as { id: string }[];
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
@@ -121,17 +121,17 @@ describe('feeds collect', () => {
   });
 
   it('fails if no feed could be read', async () => {
-    shop.refuse(401);
+    printServer.respondWith(401);
     expect(await collect()).toMatchObject({ code: 1, rows: [{ outcome: 'failed' }] });
     await member.api.post(`/feeds/${feed.id}/deactivate`);
     expect(await collect()).toMatchObject({ code: 0, rows: [{ outcome: 'skipped' }] });
   });
 
   it('collects a single feed', async () => {
-    await shop.feed(member);
-    const asked = shop.asked();
+    await printServer.feed(member);
+    const requestsBefore = printServer.requestCount();
     expect((await collect('--feed', feed.id)).rows.map(({ feed_id }) => feed_id)).toEqual([feed.id]);
-    expect(shop.asked()).toBe(asked + 1);
+    expect(printServer.requestCount()).toBe(requestsBefore + 1);
   });
 
   it('refuses an unknown feed', async () => {
@@ -146,7 +146,7 @@ describe('feeds collect', () => {
     ['tomorrow', 1],
   ])('dates the deposit %s on request', async (_, days) => {
     await collect();
-    shop.print('a', 30);
+    printServer.print('a', 30);
     const day = dayFromNow(days);
     expect((await collect('--date', day)).rows).toMatchObject([{ pages: 30, date: day }]);
     expect(await depositsOf(member, feed)).toEqual([[30, day]]);
@@ -155,22 +155,22 @@ describe('feeds collect', () => {
   it('dates the deposit today instead of a day in a month that is closed', async () => {
     const month = readMonth('2026-10');
     await collect();
-    shop.print('a', 30);
+    printServer.print('a', 30);
     await context().db.transaction((tx) => markClosed(tx, month, new Date()));
     expect((await collect('--date', isoDay(month))).rows).toMatchObject([{ pages: 30, date: today() }]);
     await context().db.transaction((tx) => markOpen(tx, month));
-    shop.print('a', 4);
+    printServer.print('a', 4);
     expect((await collect('--date', isoDay(month))).rows).toMatchObject([{ pages: 4, date: isoDay(month) }]);
   });
 
   it.each(['yesterday', '2026-02-30', '26-02-03', '2026-2-3', '', '2026-02-03T00:00:00Z', '0001-01-01'])(
     'refuses the date "%s" without reading anything',
     async (date) => {
-      const asked = shop.asked();
+      const requestsBefore = printServer.requestCount();
       expect(await operator.failure(2, 'feeds', 'collect', '--date', date)).toContain(
         'It must be a day such as 2026-10-31',
       );
-      expect(shop.asked()).toBe(asked);
+      expect(printServer.requestCount()).toBe(requestsBefore);
     },
   );
 
@@ -193,7 +193,7 @@ describe('The health of a feed', () => {
     ];
     const told: (string | null)[][] = [];
     for (const [status, health, news] of steps) {
-      shop.refuse(status);
+      printServer.respondWith(status);
       const before = await healthOf(feed);
       await collect();
       const after = await healthOf(feed);
@@ -214,8 +214,8 @@ describe('feeds readings', () => {
 
   it('lists the readings, newest first, with the pages of each', async () => {
     await collect();
-    shop.print('a', 30);
-    shop.totals.set('b', 5);
+    printServer.print('a', 30);
+    printServer.totals.set('b', 5);
     await collect();
     const same = { unit: 'impressions', managed: null, read_at: expect.stringMatching(/Z$/) };
     const all = [

@@ -6,24 +6,24 @@ import { collectFeedsTask } from '../../src/jobs/tasks/collect-feeds.js';
 import { findServerInLineage } from '../../src/features/servers/server-store.js';
 import type { Source } from '../../src/sources/source.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { contentsOf } from '../support/contents.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { tableDigests } from '../support/table-digests.js';
 import { closedPort } from '../support/ports.js';
 import {
   collectingEnv,
   depositsOf,
   feedAt,
-  openPrintShop,
+  startPrintServer,
   pagesDeposited,
-  type PrintShop,
-} from '../support/print-shop.js';
-import { listenInSilence } from '../support/silent-listener.js';
+  type PrintServer,
+} from '../support/print-server.js';
+import { startSilentListener } from '../support/silent-listener.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
-let shop: PrintShop;
+let printServer: PrintServer;
 let feed: Json;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
@@ -33,17 +33,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   member = await world.member();
-  shop = await openPrintShop({ a: 1_000 });
-  feed = await shop.feed(member, { activated_at: '2020-01-01' });
+  printServer = await startPrintServer({ a: 1_000 });
+  feed = await printServer.feed(member, { activated_at: '2020-01-01' });
 });
 // A test must not collect the feeds of another one.
 afterEach(async () => {
   world.server.setNow(undefined);
-  await shop.close();
+  await printServer.close();
   await world.server.sql('delete from feeds');
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -59,7 +59,7 @@ describe('Collecting the same feed several times at once', () => {
     await collect();
     for (let round = 0; round < 5; round++) {
       const collectors = Array.from({ length: 8 }, async (_, place) => {
-        shop.print('a', 1 + place);
+        printServer.print('a', 1 + place);
         return collect();
       });
       for (const collected of await Promise.all(collectors))
@@ -67,37 +67,37 @@ describe('Collecting the same feed several times at once', () => {
     }
     await collect();
     const deposited = await depositsOf(member, feed);
-    expect(await pagesOf()).toBe((shop.totals.get('a') ?? 0) - 1_000);
+    expect(await pagesOf()).toBe((printServer.totals.get('a') ?? 0) - 1_000);
     expect(new Set(deposited.map(([, day]) => day)).size).toBe(deposited.length);
   });
 
   it('ignores a total that arrives after a newer one', async () => {
     await collect();
     const beforePrinting = await collectHeld();
-    shop.print('a', 500);
+    printServer.print('a', 500);
     expect(await collect()).toMatchObject({ resets: [], pages: 500 });
     expect(await beforePrinting()).toMatchObject({ resets: [], pages: 0 });
     const beforeReset = await collectHeld();
-    shop.totals.set('a', 20);
+    printServer.totals.set('a', 20);
     expect(await collect()).toMatchObject({ resets: ['a'], pages: 0 });
     expect(await beforeReset()).toMatchObject({ resets: [], pages: 0 });
-    shop.print('a', 3);
+    printServer.print('a', 3);
     await collect();
     expect(await pagesOf()).toBe(503);
   });
 
   /** Starts a collection whose source has read its totals. They arrive when the returned function is called. */
   async function collectHeld(): Promise<() => Promise<CollectionResult | undefined>> {
-    const asked = shop.asked();
+    const requestsBefore = printServer.requestCount();
     let release = (): void => undefined;
-    shop.hold(new Promise<void>((resolve) => (release = resolve)));
+    printServer.delayUntil(new Promise<void>((resolve) => (release = resolve)));
     const collecting = collect();
     await until(
-      'the print server to be asked',
-      () => shop.asked(),
-      (count) => count > asked,
+      'the print server to receive a request',
+      () => printServer.requestCount(),
+      (count) => count > requestsBefore,
     );
-    shop.hold(Promise.resolve());
+    printServer.delayUntil(Promise.resolve());
     return () => {
       release();
       return collecting;
@@ -110,26 +110,26 @@ describe('A transaction that fails', () => {
     'at %s changes nothing, and the next collection counts everything',
     async (table) => {
       await collect();
-      shop.print('a', 30);
-      const before = await contentsOf(world.server);
+      printServer.print('a', 30);
+      const before = await tableDigests(world.server);
       await world.server.sql(
         `create trigger fail after insert on ${table} for each row execute function fail()`,
       );
       const failed = await collect();
       await world.server.sql(`drop trigger fail on ${table}`);
       expect(failed).toMatchObject({ outcome: 'failed', message: expect.stringContaining('on fire') });
-      expect(await contentsOf(world.server)).toEqual(before);
-      shop.print('a', 4);
+      expect(await tableDigests(world.server)).toEqual(before);
+      printServer.print('a', 4);
       expect(await collect()).toMatchObject({ outcome: 'collected', pages: 34 });
       expect(await pagesOf()).toBe(34);
     },
   );
 
   it('fails its own feed only', async () => {
-    const other = await openPrintShop({ z: 5 });
+    const other = await startPrintServer({ z: 5 });
     const fine = await other.feed(member);
     await collectFeeds(context());
-    for (const one of [shop, other]) one.print(one === shop ? 'a' : 'z', 10);
+    for (const one of [printServer, other]) one.print(one === printServer ? 'a' : 'z', 10);
     await world.server.sql(
       `create trigger fail after insert on deposits for each row when (new.feed_id = '${feed.id}')
        execute function fail()`,
@@ -160,7 +160,7 @@ describe('A source that fails after some of its devices', () => {
     expect(failed).toMatchObject({ outcome: 'failed', message: 'the second page is torn' });
     expect((await member.api.get(`/feeds/${String(feed.id)}`)).body.health_check).toBe('healthy');
     await collect();
-    shop.print('a', 3);
+    printServer.print('a', 3);
     expect(await collect()).toMatchObject({ outcome: 'collected', pages: 3 });
   });
 });
@@ -174,9 +174,9 @@ describe('A server that does not answer', () => {
   });
 
   it('does not delay others, and is given up when the process stops', async () => {
-    const silent = await listenInSilence();
+    const silent = await startSilentListener();
     const dead = await feedAt(member, `http://127.0.0.1:${silent.port}`);
-    const others = [feed, await shop.feed(member), await shop.feed(member)];
+    const others = [feed, await printServer.feed(member), await printServer.feed(member)];
     const stopping = new AbortController();
     let isDone = false;
     const collecting = collectFeeds(context(), { signal: stopping.signal }).finally(() => (isDone = true));
@@ -197,14 +197,14 @@ describe('A server that does not answer', () => {
 describe('The hourly task', () => {
   const runAt = async (time: string): Promise<number> => {
     world.server.setNow(time);
-    const asked = shop.asked();
+    const requestsBefore = printServer.requestCount();
     const stopping = new AbortController().signal;
     await collectFeedsTask.run(context(), { payload: {}, stopping });
-    return shop.asked() - asked;
+    return printServer.requestCount() - requestsBefore;
   };
 
   it('collects each feed once after 21:00 UTC, with the date of that time', async () => {
-    const asked: number[] = [];
+    const counts: number[] = [];
     for (const time of [
       '2026-10-01T20:22:00Z',
       '2026-10-01T21:22:00Z',
@@ -212,10 +212,10 @@ describe('The hourly task', () => {
       '2026-10-02T20:22:00Z',
       '2026-10-02T21:22:00Z',
     ]) {
-      shop.print('a', 10);
-      asked.push(await runAt(time));
+      printServer.print('a', 10);
+      counts.push(await runAt(time));
     }
-    expect(asked).toEqual([1, 1, 0, 0, 1]);
+    expect(counts).toEqual([1, 1, 0, 0, 1]);
     expect(await depositsOf(member, feed)).toEqual([
       [10, '2026-10-01'],
       [30, '2026-10-02'],
@@ -224,11 +224,11 @@ describe('The hourly task', () => {
 
   it('retries a failed feed in the next hour, until it succeeds', async () => {
     await runAt('2026-10-01T21:22:00Z');
-    shop.print('a', 10);
-    shop.refuse(500);
+    printServer.print('a', 10);
+    printServer.respondWith(500);
     expect(await runAt('2026-10-02T21:22:00Z')).toBe(1);
     expect(await runAt('2026-10-02T22:22:00Z')).toBe(1);
-    shop.refuse(undefined);
+    printServer.respondWith(undefined);
     expect(await runAt('2026-10-02T23:22:00Z')).toBe(1);
     expect(await runAt('2026-10-03T00:22:00Z')).toBe(0);
     expect(await depositsOf(member, feed)).toEqual([[10, '2026-10-02']]);

@@ -24,28 +24,28 @@ describe('A feed does not collect, and its source is not read,', () => {
   it.each(Object.entries(pauses))('%s; its pages are counted afterwards', async (_, pause) => {
     await fixture.collect();
     await pause.begin();
-    fixture.shop.print('a', 30);
-    const asked = fixture.shop.asked();
+    fixture.printServer.print('a', 30);
+    const requestsBefore = fixture.printServer.requestCount();
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({
       outcome: 'skipped',
       message: pause.message,
     });
-    expect(fixture.shop.asked()).toBe(asked);
+    expect(fixture.printServer.requestCount()).toBe(requestsBefore);
     await pause.end();
-    fixture.shop.print('a', 4);
+    fixture.printServer.print('a', 4);
     await fixture.collectOn('2026-10-03');
     expect(await fixture.deposits()).toEqual([[34, '2026-10-03']]);
   });
 
   it.each(Object.entries(pauses))('nor deposit readings that arrive %s', async (_, pause) => {
     await fixture.collect();
-    fixture.shop.print('a', 30);
-    const asked = fixture.shop.asked();
-    fixture.shop.hold(
+    fixture.printServer.print('a', 30);
+    const requestsBefore = fixture.printServer.requestCount();
+    fixture.printServer.delayUntil(
       until(
-        'the print server to be asked',
-        () => fixture.shop.asked(),
-        (count) => count > asked,
+        'the print server to receive a request',
+        () => fixture.printServer.requestCount(),
+        (count) => count > requestsBefore,
       ).then(pause.begin),
     );
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({
@@ -58,24 +58,24 @@ describe('A feed does not collect, and its source is not read,', () => {
   });
 
   it('before its activation', async () => {
-    fixture.feed = await fixture.shop.feed(fixture.member, { activated_at: '2026-10-02' });
-    const asked = fixture.shop.asked();
+    fixture.feed = await fixture.printServer.feed(fixture.member, { activated_at: '2026-10-02' });
+    const requestsBefore = fixture.printServer.requestCount();
     expect(await fixture.collect()).toMatchObject({ outcome: 'skipped', message: 'the feed begins later' });
-    expect(fixture.shop.asked()).toBe(asked);
+    expect(fixture.printServer.requestCount()).toBe(requestsBefore);
     expect(await fixture.collectOn('2026-10-02', '00:00:00')).toMatchObject({ outcome: 'collected' });
   });
 
   it('once it is deleted, even while its source is being read; its deposits stay', async () => {
     await fixture.collect();
-    fixture.shop.print('a', 30);
+    fixture.printServer.print('a', 30);
     await fixture.collectOn('2026-10-02');
-    fixture.shop.print('a', 4);
-    const asked = fixture.shop.asked();
-    fixture.shop.hold(
+    fixture.printServer.print('a', 4);
+    const requestsBefore = fixture.printServer.requestCount();
+    fixture.printServer.delayUntil(
       until(
-        'the print server to be asked',
-        () => fixture.shop.asked(),
-        (count) => count > asked,
+        'the print server to receive a request',
+        () => fixture.printServer.requestCount(),
+        (count) => count > requestsBefore,
       ).then(() => fixture.member.api.delete(`/feeds/${fixture.feed.id}`)),
     );
     expect(await fixture.collectOn('2026-10-03')).toMatchObject({

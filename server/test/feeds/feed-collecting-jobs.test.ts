@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { integer, text } from '../support/ipp-message.js';
 import { type IppPrinter, ofJobs, ofPrinter, operations, startIppPrinter } from '../support/ipp-printer.js';
 import { printByIpp } from '../support/print-by-ipp.js';
-import { collectingEnv } from '../support/print-shop.js';
+import { collectingEnv } from '../support/print-server.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   member = await world.member('customer', world.channel);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 

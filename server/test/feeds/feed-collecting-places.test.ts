@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { integer, text, uri } from '../support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
@@ -11,7 +11,7 @@ import {
   startPrinterAgent,
   type TestPrinter,
 } from '../support/printer-agent.js';
-import { collectingEnv } from '../support/print-shop.js';
+import { collectingEnv } from '../support/print-server.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   member = await world.member('customer', world.channel);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 

@@ -5,7 +5,7 @@ import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { feedMails } from '../support/feed-mails.js';
 import { integer, text } from '../support/ipp-message.js';
 import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
-import { collectingEnv } from '../support/print-shop.js';
+import { collectingEnv } from '../support/print-server.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 

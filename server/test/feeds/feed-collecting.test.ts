@@ -27,8 +27,8 @@ describe('A feed that is collected', () => {
       pages: 0,
       deposit: null,
     });
-    fixture.shop.print('a', 30);
-    fixture.shop.print('b', 5);
+    fixture.printServer.print('a', 30);
+    fixture.printServer.print('b', 5);
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({
       outcome: 'collected',
       devices: 2,
@@ -39,7 +39,7 @@ describe('A feed that is collected', () => {
       pages: 0,
       deposit: null,
     });
-    fixture.shop.print('b', 1);
+    fixture.printServer.print('b', 1);
     await fixture.collectOn('2026-10-04');
     expect(await fixture.deposits()).toEqual([
       [35, '2026-10-02'],
@@ -49,7 +49,7 @@ describe('A feed that is collected', () => {
 
   it('deposits sheets of the default paper, with the time of the collection', async () => {
     await fixture.collect();
-    fixture.shop.print('a', 30);
+    fixture.printServer.print('a', 30);
     await fixture.collectOn('2026-10-02');
     expect((await fixture.member.api.get('/deposits')).body).toEqual([
       {
@@ -72,10 +72,10 @@ describe('A feed that is collected', () => {
       ['21:22:00', 10],
       ['23:59:59', 100],
     ] as const) {
-      fixture.shop.print('a', pages);
+      fixture.printServer.print('a', pages);
       await fixture.collectOn('2026-10-02', time);
     }
-    fixture.shop.print('a', 1_000);
+    fixture.printServer.print('a', 1_000);
     await fixture.collectOn('2026-10-03', '00:00:00');
     expect(await fixture.deposits()).toEqual([
       [114, '2026-10-02'],
@@ -85,22 +85,22 @@ describe('A feed that is collected', () => {
 
   it('deposits the pages of a week without readings at once', async () => {
     await fixture.collect();
-    for (let day = 0; day < 7; day++) fixture.shop.print('a', 10);
+    for (let day = 0; day < 7; day++) fixture.printServer.print('a', 10);
     await fixture.collectOn('2026-10-08');
     expect(await fixture.deposits()).toEqual([[70, '2026-10-08']]);
   });
 
   it('counts the pages of a device that was unreachable, and starts a baseline for its replacement', async () => {
     await fixture.collect();
-    fixture.shop.totals.delete('b');
-    fixture.shop.print('a', 1);
+    fixture.printServer.totals.delete('b');
+    fixture.printServer.print('a', 1);
     await fixture.collectOn('2026-10-02');
-    fixture.shop.totals.set('b', 80);
+    fixture.printServer.totals.set('b', 80);
     await fixture.collectOn('2026-10-03');
-    fixture.shop.totals.delete('b');
-    fixture.shop.totals.set('c', 50_000);
+    fixture.printServer.totals.delete('b');
+    fixture.printServer.totals.set('c', 50_000);
     await fixture.collectOn('2026-10-04');
-    fixture.shop.print('c', 3);
+    fixture.printServer.print('c', 3);
     await fixture.collectOn('2026-10-05');
     expect(await fixture.deposits()).toEqual([
       [1, '2026-10-02'],
@@ -116,7 +116,7 @@ describe('A feed that is collected', () => {
   ])('counts %s correctly', async (_, totals, pages, noted) => {
     await fixture.collect();
     for (const [day, total] of totals.entries()) {
-      fixture.shop.totals.set('a', total);
+      fixture.printServer.totals.set('a', total);
       await fixture.collectOn(`2026-10-0${day + 2}`);
     }
     expect((await fixture.deposits()).map(([deposited]) => deposited)).toEqual(pages);
@@ -125,7 +125,7 @@ describe('A feed that is collected', () => {
 
   it('reports a reset, and records it in the audit trail', async () => {
     await fixture.collect();
-    fixture.shop.totals.set('a', 12);
+    fixture.printServer.totals.set('a', 12);
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({ pages: 0, resets: ['a'] });
     const entries = await fixture.world.server.sql(
       `select after from audit_entries where action = 'feed.reset' and subject_id = $1`,
@@ -138,22 +138,22 @@ describe('A feed that is collected', () => {
     ['all', 34],
     ['managed_only', 30],
   ])('counts unmanaged devices according to its scope: %s', async (scope, pages) => {
-    fixture.feed = await fixture.shop.feed(fixture.member, { collection_scope: scope });
-    fixture.shop.unmanaged.add('a');
+    fixture.feed = await fixture.printServer.feed(fixture.member, { collection_scope: scope });
+    fixture.printServer.unmanaged.add('a');
     await fixture.collect();
-    fixture.shop.print('a', 4);
-    fixture.shop.print('b', 30);
+    fixture.printServer.print('a', 4);
+    fixture.printServer.print('b', 30);
     expect(await fixture.collectOn('2026-10-02')).toMatchObject({ devices: 2, pages });
     expect(await notes()).toEqual(scope === 'all' ? ['baseline', null] : ['baseline', 'unmanaged']);
   });
 
   it('creates a new deposit if that of the day was deleted', async () => {
     await fixture.collect();
-    fixture.shop.print('a', 30);
+    fixture.printServer.print('a', 30);
     const first = await fixture.collectOn('2026-10-02');
     const id = first?.outcome === 'collected' ? (first.deposit?.id ?? '') : '';
     expect((await fixture.member.api.delete(`/deposits/${id}`)).status).toBe(200);
-    fixture.shop.print('a', 4);
+    fixture.printServer.print('a', 4);
     await fixture.collectOn('2026-10-02', '22:22:00');
     expect(await fixture.deposits()).toEqual([[4, '2026-10-02']]);
   });
@@ -164,14 +164,14 @@ describe('The day of a deposit', () => {
 
   it('can be set, and the deposit of that day grows', async () => {
     await fixture.collect();
-    fixture.shop.print('a', 3);
+    fixture.printServer.print('a', 3);
     await fixture.collectOn('2026-10-02');
     fixture.setNow('2026-10-05T08:00:00Z');
-    fixture.shop.print('a', 20);
+    fixture.printServer.print('a', 20);
     await fixture.collect(on('2026-10-02'));
-    fixture.shop.print('a', 100);
+    fixture.printServer.print('a', 100);
     await fixture.collect(on('2026-10-03'));
-    fixture.shop.print('a', 1_000);
+    fixture.printServer.print('a', 1_000);
     await fixture.collect(on('2026-10-06'));
     expect(await fixture.deposits()).toEqual([
       [23, '2026-10-02'],
@@ -207,11 +207,11 @@ describe('The day of a deposit', () => {
 
   it('is today if its month is closed', async () => {
     await fixture.collect();
-    fixture.shop.print('a', 3);
+    fixture.printServer.print('a', 3);
     await fixture.collectOn('2026-10-30');
     fixture.setNow('2026-11-01T00:15:00Z');
     await closeMonth(fixture.context, readMonth('2026-10'));
-    fixture.shop.print('a', 20);
+    fixture.printServer.print('a', 20);
     expect(await fixture.collect(on('2026-10-30'))).toMatchObject({ outcome: 'collected', pages: 20 });
     expect(await fixture.deposits()).toEqual([
       [3, '2026-10-30'],

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Answer } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { createPushFeed, pagesOf, type PushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => world.server.setNow(undefined));
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -120,7 +120,7 @@ describe('The close of a month', () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push([device('A', 0, minute(0))]);
-    const hold = await holdInserts(world.server, 'deposits');
+    const hold = await blockInserts(world.server, 'deposits');
     const pushing = feed.push([device('A', 100, minute(1))]);
     await hold.held(1);
     const closing = closeMonth(world.server.running.instance.context, readMonth('2026-03'));
@@ -159,7 +159,7 @@ describe('The deactivation of an account', () => {
     const feed = await createPushFeed(world);
     await feed.push([device('A', 0)]);
     await feed.push([device('A', 1)]);
-    const hold = await holdInserts(world.server, 'audit_entries');
+    const hold = await blockInserts(world.server, 'audit_entries');
     const growing = feed.push([device('A', 11)]);
     await hold.held(1);
     const deactivated = deactivate(feed).then(() => deposited(feed));

@@ -3,8 +3,8 @@ import { changeAccountStatus } from '../../src/features/accounts/change-account-
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { forEachConcurrent } from '../../src/features/feeds/collecting/for-each-concurrent.js';
 import { addMonths, startOfMonth } from '../../src/platform/time/months.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { Chance } from '../support/faults/seed.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { Random } from '../support/faults/random.js';
 import { Participant, type Tally } from '../support/simulation/participant.js';
 import { SimulatedFeed } from '../support/simulation/simulated-feed.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -16,18 +16,18 @@ const feeds = 40;
 const devicesPerFeed = 25;
 const accounts = 10;
 
-const chance = new Chance();
+const random = new Random();
 const tally: Tally = {
-  plain: 0,
-  died: 0,
-  unheard: 0,
-  crowded: 0,
-  doubled: 0,
+  normal: 0,
+  failed: 0,
+  responseLost: 0,
+  concurrent: 0,
+  duplicated: 0,
   shuffled: 0,
   late: 0,
   backdated: 0,
   refused: 0,
-  rested: 0,
+  paused: 0,
 };
 let world: World;
 let now = new Date(begin);
@@ -38,9 +38,9 @@ beforeAll(async () => {
   members = await Promise.all(Array.from({ length: accounts }, () => world.member()));
   participants = [];
   for (let number = 0; number < feeds; number++) {
-    const feed = new SimulatedFeed(`feed-${number}`, number % 5 === 0, chance, devicesPerFeed);
+    const feed = new SimulatedFeed(`feed-${number}`, number % 5 === 0, random, devicesPerFeed);
     const { account } = members[number % accounts] as Member;
-    participants.push(await Participant.join(context(), account, feed, number % 2 === 0, tally));
+    participants.push(await Participant.create(context(), account, feed, number % 2 === 0, tally));
   }
 });
 afterAll(() => world.stop());
@@ -49,30 +49,30 @@ const context = () => ({ ...world.server.running.instance.context, clock: () => 
 
 it('Every page of a thousand devices in three years is deposited once, whatever goes wrong', async () => {
   onTestFailed(() => {
-    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed}\n`);
+    process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed}\n`);
   });
-  const resting = new Map<string, number>();
-  const rests = ({ account, feed }: Participant): boolean => feed.restsUntil > 0 || resting.has(account.id);
+  const pausedAccounts = new Map<string, number>();
+  const isPaused = ({ account, feed }: Participant): boolean => feed.pausedUntil > 0 || pausedAccounts.has(account.id);
   let closesOn = 3;
   for (let day = 0; day < days; day++) {
     now = new Date(begin + day * dayMs);
-    for (const { feed } of participants) feed.live(day);
+    for (const { feed } of participants) feed.simulateDay(day);
     if (now.getUTCDate() === closesOn) {
       await closeMonth(context(), addMonths(startOfMonth(now), -1));
-      closesOn = 1 + chance.upTo(12);
+      closesOn = 1 + random.upTo(12);
     }
-    await restAndWake(day, resting);
+    await pauseAndResume(day, pausedAccounts);
     const plans = participants
       .filter(({ feed }) => feed.nextDay <= day)
-      .map((one) => ({ one, plan: one.plan(chance, day, now) }));
+      .map((one) => ({ one, plan: one.plan(random, day, now) }));
     await forEachConcurrent(8, plans, async ({ one, plan }) => {
-      if (plan) await one.carryOut(context(), plan, rests(one));
+      if (plan) await one.execute(context(), plan, isPaused(one));
     });
   }
   now = new Date(begin + days * dayMs);
   for (const { account } of members) await changeAccountStatus(context(), account.id, 'active');
   for (const one of participants) {
-    await one.wake(context());
+    await one.resume(context());
     await one.finish(context(), days, now);
   }
 
@@ -82,23 +82,23 @@ it('Every page of a thousand devices in three years is deposited once, whatever 
   expect(shareThatCounts(expected)).toBeGreaterThan(0.5);
   expect(await daysWithTwoDeposits()).toEqual([]);
   expect(await pagesInClosedMonths()).toEqual([]);
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
 });
 
 /** Sometimes a feed or a whole account is inactive for some weeks. */
-async function restAndWake(day: number, resting: Map<string, number>): Promise<void> {
-  for (const [id, until] of resting) {
+async function pauseAndResume(day: number, pausedAccounts: Map<string, number>): Promise<void> {
+  for (const [id, until] of pausedAccounts) {
     if (until > day) continue;
-    resting.delete(id);
+    pausedAccounts.delete(id);
     const { account } = members.find(({ id: one }) => one === id) as Member;
     await changeAccountStatus(context(), account.id, 'active');
   }
-  for (const one of participants.filter(({ feed }) => feed.restsUntil > 0 && feed.restsUntil <= day))
-    await one.wake(context());
-  if (chance.next() < 0.1) await participants[chance.upTo(feeds)]?.rest(context(), day + 5 + chance.upTo(30));
-  if (chance.next() < 0.02) {
-    const { id, account } = members[chance.upTo(accounts)] as Member;
-    resting.set(id, day + 5 + chance.upTo(20));
+  for (const one of participants.filter(({ feed }) => feed.pausedUntil > 0 && feed.pausedUntil <= day))
+    await one.resume(context());
+  if (random.next() < 0.1) await participants[random.upTo(feeds)]?.pause(context(), day + 5 + random.upTo(30));
+  if (random.next() < 0.02) {
+    const { id, account } = members[random.upTo(accounts)] as Member;
+    pausedAccounts.set(id, day + 5 + random.upTo(20));
     await changeAccountStatus(context(), account.id, 'inactive');
   }
 }

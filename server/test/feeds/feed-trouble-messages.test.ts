@@ -7,9 +7,9 @@ import { wordsFor } from '../../src/messages/words.js';
 import { reasonOf, withHost } from '../../src/sources/source-error.js';
 import { troubleReasons } from '../../src/sources/trouble-reasons.js';
 import type { Json } from '../support/api-client.js';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
-import { collectingEnv } from '../support/print-shop.js';
+import { collectingEnv } from '../support/print-server.js';
 import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -19,7 +19,7 @@ let page: HttpPeer;
 let visitor: Visitor;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
-  operator = await sitDown({ database: world.server.database, env: collectingEnv });
+  operator = await createOperator({ database: world.server.database, env: collectingEnv });
   page = await startHttpPeer((_, response) => response.end('<html>a page</html>'));
   visitor = await signedIn(
     world.server,

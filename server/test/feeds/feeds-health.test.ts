@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { startHttpPeer } from '../support/http-peer.js';
-import { closedPort, listenForCalls, type Listener } from '../support/ports.js';
-import { openPrintShop, feedAt as printShopFeed, type PrintShop } from '../support/print-shop.js';
+import { closedPort, startConnectionCounter, type Listener } from '../support/ports.js';
+import { startPrintServer, feedAt as printShopFeed, type PrintServer } from '../support/print-server.js';
 import { entity, meter } from '../support/print-tracker-peer.js';
-import { listenInSilence } from '../support/silent-listener.js';
+import { startSilentListener } from '../support/silent-listener.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** Much shorter than the timeout of a connection attempt. */
@@ -22,13 +22,13 @@ async function feedAt(world: World, url: string, type = 'ipp'): Promise<Json> {
 
 describe('the health of a feed whose server may be reached', () => {
   let world: World;
-  let shop: PrintShop;
+  let printServer: PrintServer;
   beforeAll(async () => {
     world = await startWorld({ REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8, ::1' });
-    shop = await openPrintShop({ copier: 350 });
+    printServer = await startPrintServer({ copier: 350 });
   });
   afterAll(async () => {
-    await shop.close();
+    await printServer.close();
     await world.stop();
   });
 
@@ -41,7 +41,7 @@ describe('the health of a feed whose server may be reached', () => {
       { tls },
     );
     expect((await printShopFeed(world.customer, peer.url)).health_check).toBe('healthy');
-    expect(peer.asked).toHaveLength(1);
+    expect(peer.requests).toHaveLength(1);
     await peer.close();
   });
 
@@ -49,7 +49,7 @@ describe('the health of a feed whose server may be reached', () => {
     ['the password is wrong', { password: 'another key' }],
     ['there is no such thing at the server', { external_id: 'elsewhere' }],
   ])('is unhealthy when %s', async (_, fields) => {
-    expect((await shop.feed(world.customer, fields)).health_check).toBe('unhealthy');
+    expect((await printServer.feed(world.customer, fields)).health_check).toBe('unhealthy');
   });
 
   it('is checked in the same way as the feed is collected', async () => {
@@ -81,7 +81,7 @@ describe('the health of a feed whose server may be reached', () => {
     'is unhealthy for %s over %s when the server does not answer',
     { timeout: soon },
     async (type, scheme) => {
-      const mute = await listenForCalls();
+      const mute = await startConnectionCounter();
       const feed = await feedAt(world, `${scheme}://127.0.0.1:${mute.port}`, type);
       expect(feed.health_check).toBe('unhealthy');
       expect(mute.calls()).toBeGreaterThan(0);
@@ -102,8 +102,8 @@ describe('the health of a feed whose server may be reached', () => {
     'is unhealthy when the URL belongs to another kind of server, and the service continues',
     { timeout: soon },
     async () => {
-      const silent = await listenInSilence();
-      const wrongKind = await feedAt(world, shop.url.replace('http:', 'snmp:'));
+      const silent = await startSilentListener();
+      const wrongKind = await feedAt(world, printServer.url.replace('http:', 'snmp:'));
       expect(wrongKind.health_check).toBe('unhealthy');
       // This check starts and ends later, so by now the check above is completely over.
       const slow = await feedAt(world, `ipp://127.0.0.1:${silent.port}`);
@@ -115,7 +115,7 @@ describe('the health of a feed whose server may be reached', () => {
 
   it('is checked again when the server changes, and stores when it last changed', async () => {
     const { api } = world.customer;
-    const good = await shop.feed(world.customer);
+    const good = await printServer.feed(world.customer);
     const bad = await printShopFeed(world.customer, `http://127.0.0.1:${await closedPort()}`);
     const steps = [
       ['2030-01-01T00:00:00Z', good.server_id, 'healthy', good.health_check_changed_at],
@@ -137,7 +137,7 @@ describe('the health of a feed whose server may be reached', () => {
 
   it('is unhealthy when the stored password cannot be decrypted', async () => {
     const { api } = world.customer;
-    const { id, server_id, health_check } = await shop.feed(world.customer);
+    const { id, server_id, health_check } = await printServer.feed(world.customer);
     expect(health_check).toBe('healthy');
     await world.server.sql(`update servers set password_sealed = '\\x01' where id = $1`, [server_id]);
     const { status, body } = await api.patch(`/feeds/${id}`, { external_id: 'office' });
@@ -151,8 +151,8 @@ describe('addresses that a feed may not reach unless the operator allows them', 
   let peer6: Listener | undefined;
   beforeAll(async () => {
     world = await startWorld();
-    peer = await listenForCalls();
-    peer6 = await listenForCalls('::1').catch(() => undefined);
+    peer = await startConnectionCounter();
+    peer6 = await startConnectionCounter('::1').catch(() => undefined);
   });
   afterAll(async () => {
     await peer.close();

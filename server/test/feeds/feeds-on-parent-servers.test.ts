@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from '../support/api-client.js';
-import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
-let shop: PrintShop;
+let printServer: PrintServer;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
-  shop = await openPrintShop({ a: 1_000 });
+  printServer = await startPrintServer({ a: 1_000 });
 });
 afterAll(async () => {
-  await shop.close();
+  await printServer.close();
   await world.stop();
 });
 
 const context = () => world.server.running.instance.context;
 
-/** A server with the API key of the shop. */
+/** A server with the API key of the printServer. */
 async function serverOf(member: Member, fields: object = {}): Promise<string> {
-  const server = { type: 'print_tracker', url: shop.url, username: 'u', password: 'the key', ...fields };
+  const server = { type: 'print_tracker', url: printServer.url, username: 'u', password: 'the key', ...fields };
   const { status, body } = await member.api.post('/servers', server);
   expect(status).toBe(200);
   return body.id;
@@ -47,11 +47,11 @@ const feedRow = async (id: string): Promise<Json> => {
   return row ?? {};
 };
 
-let asked: number;
+let requestsBefore: number;
 beforeEach(() => {
-  asked = shop.asked();
+  requestsBefore = printServer.requestCount();
 });
-const askedSince = (): number => shop.asked() - asked;
+const requestsSince = (): number => printServer.requestCount() - requestsBefore;
 
 describe('A feed on a server of an account above', () => {
   it.each([
@@ -67,14 +67,14 @@ describe('A feed on a server of an account above', () => {
     expect(body).toEqual({ code: 403, error: expect.stringMatching(/^server_id .*external_id/) });
     expect(status).toBe(403);
     expect(await world.server.sql('select id from feeds where server_id = $1', [server_id])).toEqual([]);
-    expect(askedSince()).toBe(0);
+    expect(requestsSince()).toBe(0);
   });
 
   it('is not created by an account between the two', async () => {
     const server_id = await serverOf(world.distributor);
     expect((await world.channel.api.post(below(), onServer(server_id))).status).toBe(403);
     expect((await world.channel.api.post('/feeds', onServer(server_id))).status).toBe(403);
-    expect(askedSince()).toBe(0);
+    expect(requestsSince()).toBe(0);
   });
 
   it.each([
@@ -94,10 +94,10 @@ describe('A feed on a server of an account above', () => {
     async (changes) => {
       const feed = await feedByOwner(world.channel);
       const before = await feedRow(feed.id);
-      asked = shop.asked();
+      requestsBefore = printServer.requestCount();
       expect((await world.customer.api.patch(`/feeds/${feed.id}`, changes)).status).toBe(403);
       expect(await feedRow(feed.id)).toEqual(before);
-      expect(askedSince()).toBe(0);
+      expect(requestsSince()).toBe(0);
     },
   );
 
@@ -152,7 +152,7 @@ describe('A feed on a server of an account above', () => {
   });
 
   it('does not show the server, its address or its username to the account below', async () => {
-    const url = `${shop.url}/path-of-the-channel`;
+    const url = `${printServer.url}/path-of-the-channel`;
     const server_id = await serverOf(world.channel, { url, username: 'collector-of-the-channel' });
     const { id } = (await world.channel.api.post(below(), onServer(server_id))).body;
     expect((await world.customer.api.get(`/servers/${server_id}`)).status).toBe(404);
@@ -176,7 +176,7 @@ describe('A feed of a pull type', () => {
         const made = await world.customer.api.post('/feeds', { type: other, server_id, external_id: 'x' });
         expect(made.body).toEqual({ code: 400, error: expect.stringMatching(/^server_id /) });
       }
-      expect(askedSince()).toBe(0);
+      expect(requestsSince()).toBe(0);
     },
   );
 
@@ -202,7 +202,7 @@ describe('A feed from before these rules', () => {
          '{"external_id": "none"}', '{"external_id": "office"}')`,
       [world.customer.id, world.customer.keyId, feed.id],
     );
-    asked = shop.asked();
+    requestsBefore = printServer.requestCount();
     return feed;
   }
 
@@ -223,7 +223,7 @@ describe('A feed from before these rules', () => {
     const [checked] = await checkFeeds(context(), { id: feed.id });
     expect(checked).toMatchObject({ healthCheck: 'unhealthy', healthCheckReason: 'server' });
     await world.customer.api.patch(`/feeds/${feed.id}`, { external_id: 'office' });
-    expect(askedSince()).toBe(0);
+    expect(requestsSince()).toBe(0);
   });
 
   it('is read again once the account that owns the server has confirmed it', async () => {
@@ -241,20 +241,20 @@ describe('A feed from before these rules', () => {
       feed.id,
       '1 day',
     ]);
-    asked = shop.asked();
+    requestsBefore = printServer.requestCount();
     expect(await collectFeeds(context(), { id: feed.id })).toMatchObject([
       { outcome: 'failed', reason: 'server' },
     ]);
-    expect(askedSince()).toBe(0);
+    expect(requestsSince()).toBe(0);
   });
 
   it('is not read from a server of another type', async () => {
     const feed = await world.customer.api.post('/feeds', onServer(await serverOf(world.customer)));
     await world.server.sql(`update servers set type = 'papercut' where id = $1`, [feed.body.server_id]);
-    asked = shop.asked();
+    requestsBefore = printServer.requestCount();
     expect(await collectFeeds(context(), { id: feed.body.id })).toMatchObject([
       { outcome: 'failed', reason: 'server' },
     ]);
-    expect(askedSince()).toBe(0);
+    expect(requestsSince()).toBe(0);
   });
 });

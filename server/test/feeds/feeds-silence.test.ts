@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import type { Json } from '../support/api-client.js';
-import { sitDown } from '../support/command-line.js';
+import { createOperator } from '../support/command-line.js';
 import { feedMails } from '../support/feed-mails.js';
 import { startHttpPeer } from '../support/http-peer.js';
 import { closedPort } from '../support/ports.js';
-import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { entity, meter } from '../support/print-tracker-peer.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
-let shop: PrintShop;
+let printServer: PrintServer;
 let count = 0;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
@@ -21,11 +21,11 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   at('05T12:00:00');
   member = await world.member('customer', world.channel);
-  shop = await openPrintShop({ copier: 350 });
+  printServer = await startPrintServer({ copier: 350 });
   await memberOf(world.server, member.account, { email: `user-${String(++count)}@example.com` });
 });
 afterEach(async () => {
-  await shop.close();
+  await printServer.close();
   await world.server.sql('delete from feeds');
   await world.server.sql('delete from mails');
 });
@@ -96,7 +96,7 @@ describe('Two days without a reading', () => {
   });
 
   it('are also noticed if the server answers but is not collected', async () => {
-    const feed = await shop.feed(member);
+    const feed = await printServer.feed(member);
     at('07T12:00:01');
     await check();
     expect(await read(feed)).toMatchObject({ health_check: 'unhealthy' });
@@ -153,13 +153,13 @@ describe('A check', () => {
   }
 
   it('does not report a feed as silent if it was read during the check', async () => {
-    const feed = await shop.feed(member);
+    const feed = await printServer.feed(member);
     at('08T12:00:00');
     let answer = (): void => undefined;
-    shop.hold(new Promise<void>((resolve) => (answer = resolve)));
-    const asked = shop.asked();
+    printServer.delayUntil(new Promise<void>((resolve) => (answer = resolve)));
+    const requestsBefore = printServer.requestCount();
     const checking = check();
-    await expect.poll(() => shop.asked()).toBeGreaterThan(asked);
+    await expect.poll(() => printServer.requestCount()).toBeGreaterThan(requestsBefore);
     await world.server.sql(`update feeds set last_read_at = '2026-03-08T11:00Z' where id = $1`, [feed.id]);
     answer();
     await checking;
@@ -168,12 +168,12 @@ describe('A check', () => {
   });
 
   it.each<[string, string, () => Promise<string>]>([
-    ['login', 'the password no longer fits', () => Promise.resolve(shop.url)],
+    ['login', 'the password no longer fits', () => Promise.resolve(printServer.url)],
     ['noAnswer', 'nothing answers', async () => `http://127.0.0.1:${String(await closedPort())}`],
     ['noDevice', 'there is no device', () => peerWith([])],
     ['noReading', 'no device has a count', () => peerWith([meter('copier', 'many')])],
   ])('reports the reason %s when %s', async (reason, _, url) => {
-    const feed = await shop.feed(member);
+    const feed = await printServer.feed(member);
     await world.server.sql('update servers set url = $2 where id = $1', [feed.server_id, await url()]);
     if (reason === 'login')
       await member.api.patch(`/servers/${feed.server_id}`, { password: 'no longer the key' });
@@ -189,7 +189,7 @@ describe('A check', () => {
     const feed = await pushFeed();
     await world.server.sql(`update feeds set created_at = '2026-01-01', activated_at = '2026-01-01'`);
     await world.server.sql(`update accounts set activated_at = '2026-01-01' where id = $1`, [member.id]);
-    const operator = await sitDown({ database: world.server.database, env: collectingEnv });
+    const operator = await createOperator({ database: world.server.database, env: collectingEnv });
     expect(await operator.json('feeds', 'check', '--feed', feed.id)).toMatchObject([
       { id: feed.id, health_check: 'unhealthy' },
     ]);

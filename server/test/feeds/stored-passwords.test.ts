@@ -3,7 +3,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from '../support/api-client.js';
 import { startHttpPeer, type HttpPeer } from '../support/http-peer.js';
-import { collectingEnv } from '../support/print-shop.js';
+import { collectingEnv } from '../support/print-server.js';
 import { startUdpAgent, type UdpAgent } from '../support/udp-agent.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -235,10 +235,10 @@ describe('A stored password', () => {
   it('does not follow a redirect', async () => {
     for (const type of ['print_tracker', 'papercut'])
       await feedOn(world.customer, await serverOf(world.customer, type, home.url));
-    home.asked.length = 0;
+    home.requests.length = 0;
     await readAll();
-    expect(home.asked.length).toBeGreaterThan(0);
-    expect(evil.asked.filter((asked) => asked.includes('/here'))).toEqual([]);
+    expect(home.requests.length).toBeGreaterThan(0);
+    expect(evil.requests.filter((request) => request.includes('/here'))).toEqual([]);
     expect(leaks()).toEqual([]);
   });
 
@@ -263,9 +263,9 @@ describe('A stored password', () => {
     // As accepted by an earlier version.
     const kept = await feedOn(world.customer, server);
     await world.server.sql('update feeds set external_id = $2 where id = $1', [kept.id, external_id]);
-    home.asked.length = 0;
+    home.requests.length = 0;
     expect(await collectFeeds(context(), { id: kept.id })).toMatchObject([{ outcome: 'failed' }]);
-    expect(home.asked).toEqual([]);
+    expect(home.requests).toEqual([]);
   });
 
   it('is in no response of the API', async () => {

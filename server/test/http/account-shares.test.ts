@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
-import { holdInserts } from '../support/hold.js';
+import { blockInserts } from '../support/blocked-inserts.js';
 import { until } from '../support/until.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -100,7 +100,7 @@ describe('While all requests of a tenant wait for locks', () => {
 
   it('other accounts are served while replays of one request wait for the first', async () => {
     const member = await world.member();
-    const hold = await holdInserts(world.server, 'quotes');
+    const hold = await blockInserts(world.server, 'quotes');
     const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
     const headers = { 'idempotency-key': 'the same' };
     const answers = numbers.map(() => member.api.post('/quotes', quote, { headers }));
@@ -119,12 +119,12 @@ describe('While all requests of a tenant wait for locks', () => {
     const release = await lockDeposits(victim);
     for (const some of [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 24)]) {
       const hangUp = new AbortController();
-      const asked = some.map((id) =>
+      const requests = some.map((id) =>
         victim.api.delete(`/deposits/${id}`, { signal: hangUp.signal }).catch(() => undefined),
       );
       await until('8 requests to wait for locks', waiting, (count) => count >= 8);
       hangUp.abort();
-      await Promise.all(asked);
+      await Promise.all(requests);
     }
     await expectServed(world.stranger);
     expect(await waiting()).toBe(8);
@@ -188,7 +188,7 @@ describe('Responses that the client does not read', () => {
 describe('Concurrent requests of one account', () => {
   it('are limited to the setting; excess requests get a Retry-After and change nothing', async () => {
     const few = await startWorld({ REGROVE_ACCOUNT_CONCURRENCY: '5' });
-    const hold = await holdInserts(few.server, 'quotes');
+    const hold = await blockInserts(few.server, 'quotes');
     const quote = { project_id: few.projects.forest, items: [{ quantity: 10 }] };
     const held = numbers.slice(0, 5).map(() => few.customer.api.post('/quotes', quote));
     await hold.held(5);

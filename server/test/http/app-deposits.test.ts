@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { createPushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type Visited, type Visitor } from '../support/visitor.js';
+import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -23,13 +23,13 @@ beforeEach(async () => {
   member = await world.member('customer', world.channel);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
 const get = async (path: string): Promise<Json> =>
   (await holder.app('GET', `/app/accounts/${member.id}${path}`)).body;
-const post = (path: string, csv: string, key?: string): Promise<Visited> =>
+const post = (path: string, csv: string, key?: string): Promise<VisitResponse> =>
   holder.visit('POST', `/app/accounts/${member.id}/deposit-imports${path}`, {
     body: { csv },
     headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },

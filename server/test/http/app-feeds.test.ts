@@ -3,16 +3,16 @@ import { readFeed } from '../../src/features/feeds/change-feed.js';
 import type { Feed } from '../../src/features/feeds/feed-store.js';
 import { collectFeedNow } from '../../src/features/feeds/feeds-on-demand.js';
 import type { Json } from '../support/api-client.js';
-import { collectingEnv, feedAt, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { collectingEnv, feedAt, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { createPushFeed } from '../support/readings.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type Visited, type Visitor } from '../support/visitor.js';
+import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
 let userId: string;
-let shop: PrintShop;
+let printServer: PrintServer;
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
   const user = await userOf(world.server, world.channel.account);
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-01T21:22:00Z');
-  shop = await openPrintShop({ a: 1_000, b: 70 });
+  printServer = await startPrintServer({ a: 1_000, b: 70 });
 });
-afterEach(() => shop.close());
+afterEach(() => printServer.close());
 afterAll(() => world.stop());
 
-const ask = (method: string, { id }: Member, path: string): Promise<Visited> =>
+const ask = (method: string, { id }: Member, path: string): Promise<VisitResponse> =>
   holder.app(method, `/app/accounts/${id}${path}`, method === 'GET' ? undefined : {});
 
 const rowOf = (feed: Json): Promise<Feed> =>
@@ -44,7 +44,7 @@ it('Types with a built-in reader declare what they require', async () => {
 
 describe('A monitored feed', () => {
   it('returns the fields of the API, its source, the time of its last reading and why it is unhealthy', async () => {
-    const feed = await shop.feed(world.channel);
+    const feed = await printServer.feed(world.channel);
     const { body: fresh } = await ask('GET', world.channel, `/feeds/${String(feed.id)}`);
     const { body: known } = await world.channel.api.get(`/feeds/${String(feed.id)}`);
     expect(fresh).toEqual({
@@ -52,10 +52,10 @@ describe('A monitored feed', () => {
       health_check_reason: null,
       health_check_host: null,
       last_read_at: null,
-      server_url: shop.url,
+      server_url: printServer.url,
     });
     await ask('POST', world.channel, `/feeds/${String(feed.id)}/collect`);
-    shop.refuse(401);
+    printServer.respondWith(401);
     world.server.setNow('2026-10-01T22:00:00Z');
     const { body: checked } = await ask('POST', world.channel, `/feeds/${String(feed.id)}/check`);
     expect(checked).toMatchObject({
@@ -66,13 +66,13 @@ describe('A monitored feed', () => {
     });
     const { body: listed } = await ask('GET', world.channel, '/feeds?limit=1');
     expect(listed).toEqual([checked]);
-    shop.refuse(undefined);
+    printServer.respondWith(undefined);
     const { body: well } = await ask('POST', world.channel, `/feeds/${String(feed.id)}/check`);
     expect(well).toMatchObject({ health_check: 'healthy', health_check_reason: null });
   });
 
   it('has a reason from its creation on, and after a change', async () => {
-    const feed = await feedAt(world.channel, shop.url, { external_id: 'nowhere' });
+    const feed = await feedAt(world.channel, printServer.url, { external_id: 'nowhere' });
     const path = `/feeds/${String(feed.id)}`;
     expect((await ask('GET', world.channel, path)).body.health_check_reason).toBe('noDevice');
     await world.channel.api.patch(path, { external_id: 'office' });
@@ -82,7 +82,7 @@ describe('A monitored feed', () => {
   it('does not reveal the URL of a server of an ancestor', async () => {
     const { body: server } = await world.distributor.api.post('/servers', {
       type: 'print_tracker',
-      url: shop.url,
+      url: printServer.url,
       username: 'u',
       password: 'the key',
     });
@@ -91,7 +91,7 @@ describe('A monitored feed', () => {
     const path = `/app/accounts/${world.channel.id}/feeds/${String(feed.id)}`;
     expect((await holder.app('GET', path)).body).toMatchObject({ server_id: server.id, server_url: null });
     const above = await signedIn(world.server, await userOf(world.server, world.distributor.account));
-    expect((await above.app('GET', path)).body).toMatchObject({ server_url: shop.url });
+    expect((await above.app('GET', path)).body).toMatchObject({ server_url: printServer.url });
   });
 
   it.each(['', '/check', '/collect', '/readings'])(
@@ -108,11 +108,11 @@ describe('A monitored feed', () => {
 });
 
 describe('Collecting now', () => {
-  const collect = (feed: Json): Promise<Visited> =>
+  const collect = (feed: Json): Promise<VisitResponse> =>
     ask('POST', world.customer, `/feeds/${String(feed.id)}/collect`);
 
   it('reads the devices, deposits their pages, and records who requested it', async () => {
-    const feed = await shop.feed(world.customer);
+    const feed = await printServer.feed(world.customer);
     expect((await collect(feed)).body).toEqual({
       devices: 2,
       pages: 0,
@@ -121,7 +121,7 @@ describe('Collecting now', () => {
       trouble: null,
       trouble_host: null,
     });
-    shop.print('a', 30);
+    printServer.print('a', 30);
     world.server.setNow('2026-10-02T09:00:00Z');
     const { body } = await collect(feed);
     expect(body).toMatchObject({ devices: 2, pages: 30, deposit: { feed_id: feed.id, pages: 30 } });
@@ -134,32 +134,32 @@ describe('Collecting now', () => {
   });
 
   it('runs once for two concurrent requests, and both get the result', async () => {
-    const feed = await shop.feed(world.customer);
+    const feed = await printServer.feed(world.customer);
     await collect(feed);
-    shop.print('b', 12);
-    const before = shop.asked();
+    printServer.print('b', 12);
+    const before = printServer.requestCount();
     let release = (): void => undefined;
-    shop.hold(new Promise<void>((resolve) => (release = resolve)));
+    printServer.delayUntil(new Promise<void>((resolve) => (release = resolve)));
     world.server.setNow('2026-10-02T09:00:00Z');
     const first = collect(feed);
     await until(
-      'the print server to be asked',
-      () => shop.asked(),
+      'the print server to receive a request',
+      () => printServer.requestCount(),
       (count) => count > before,
     );
     const second = collectFeedNow(world.server.running.instance.context, await rowOf(feed));
     release();
     expect((await first).body).toMatchObject({ pages: 12 });
     expect(await second).toMatchObject({ outcome: 'collected', pages: 12 });
-    expect(shop.asked()).toBe(before + 1);
+    expect(printServer.requestCount()).toBe(before + 1);
   });
 
   it('reports errors, and times out on a slow source', async () => {
-    const feed = await shop.feed(world.customer);
-    shop.refuse(403);
+    const feed = await printServer.feed(world.customer);
+    printServer.respondWith(403);
     expect((await collect(feed)).body).toMatchObject({ devices: 0, deposit: null, trouble: 'login' });
-    shop.refuse(undefined);
-    shop.hold(new Promise(() => undefined));
+    printServer.respondWith(undefined);
+    printServer.delayUntil(new Promise(() => undefined));
     const { context } = world.server.running.instance;
     const outcome = await collectFeedNow(context, await rowOf(feed), { timeoutMs: 50 });
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'noAnswer' });
@@ -175,7 +175,7 @@ describe('Collecting now', () => {
       'a feed that is off',
       /the feed is inactive/,
       async () => {
-        const feed = await shop.feed(world.customer);
+        const feed = await printServer.feed(world.customer);
         await world.customer.api.post(`/feeds/${String(feed.id)}/deactivate`);
         return String(feed.id);
       },
@@ -188,7 +188,7 @@ describe('Collecting now', () => {
 
   it('is refused for an inactive account', async () => {
     const member = await world.member('customer', world.channel);
-    const feed = await shop.feed(member);
+    const feed = await printServer.feed(member);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
     const { status, body } = await ask('POST', member, `/feeds/${String(feed.id)}/collect`);
     expect([status, body.error]).toEqual([400, 'Nothing was collected: the account is inactive']);

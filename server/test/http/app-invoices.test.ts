@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -12,7 +12,7 @@ let operator: Operator;
 let holder: Visitor;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
   holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
   const project_id = world.projects.forest;
   for (const [member, pages, date] of [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const month of ['2020-03', '2020-04']) await bill(world.server, month);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await operator.leave();
   await world.stop();
 });

@@ -3,7 +3,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   operator = await signInOperator(world);
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -117,10 +117,10 @@ describe('The months', () => {
     expect(await operator.done('POST', 'months/bill', { month: '2026-09' })).toMatchObject({
       is_billing: true,
     });
-    const asked = await world.server.sql(
+    const jobs = await world.server.sql(
       `select action, actor_id, after from audit_entries where action like 'month.ask%' order by at desc, id desc limit 2`,
     );
-    expect(asked).toEqual([
+    expect(jobs).toEqual([
       { action: 'month.ask_bill', actor_id: operator.userId, after: { month: '2026-09' } },
       { action: 'month.ask_close', actor_id: operator.userId, after: { month: '2026-10' } },
     ]);

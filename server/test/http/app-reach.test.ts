@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRoutes } from '../../src/http/dashboard/account-routes/index.js';
 import { operatorRoutes } from '../../src/http/dashboard/operator-routes/index.js';
 import { newId } from '../../src/platform/ids.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   const cookies = [...gone.cookies];
   await gone.app('DELETE', '/app/session');
   for (const [name, value] of cookies) gone.cookies.set(name, value);
-  contents = await contentsOf(server);
+  contents = await tableDigests(server);
 });
 afterAll(async () => {
   // Refused requests have changed nothing.
-  expect(await contentsOf(world.server)).toEqual(contents);
+  expect(await tableDigests(world.server)).toEqual(contents);
   await world.stop();
 });
 

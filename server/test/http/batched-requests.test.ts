@@ -60,12 +60,12 @@ it('concurrent offsets each have their own price and project', async () => {
       const by = pages % 2 === 0 ? dear : usual;
       const project = pages % 5 === 0 ? complete : forest;
       const { status, body } = await by.api.post('/biomass/offsets', { pages, project_id: project });
-      return { status, pages: body.pages as number, asked: pages, isOpen: project === forest };
+      return { status, pages: body.pages as number, requested: pages, isOpen: project === forest };
     }),
   );
-  for (const { status, pages, asked, isOpen } of answers) {
+  for (const { status, pages, requested, isOpen } of answers) {
     expect(status).toBe(isOpen ? 200 : 400);
-    if (isOpen) expect(pages).toBe(asked);
+    if (isOpen) expect(pages).toBe(requested);
   }
   const rows = await world.server.sql(
     `select bool_and((price = pages * 0.5) = (account_id = $1)) as right

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.js';
-import { memberOf, signedIn, userOf, visitor, type Visited, type Visitor } from '../support/visitor.js';
+import { memberOf, signedIn, userOf, visitor, type VisitResponse, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 const limit = 5;
@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (person: Visitor, email: string): Promise<Visited> =>
+const ask = (person: Visitor, email: string): Promise<VisitResponse> =>
   person.app('POST', '/app/sign-in', { email });
 
 let count = 0;
-const address = (): string => `asked${String(++count)}@example.com`;
+const address = (): string => `requested${String(++count)}@example.com`;
 
-function expectLater(answer: Visited): void {
+function expectLater(answer: VisitResponse): void {
   expectRefusal(answer, 429, /^Too many sign-in links were requested: wait \d+ s$/);
   const seconds = Number(answer.headers['retry-after']);
   expect(seconds).toBeGreaterThan(60);

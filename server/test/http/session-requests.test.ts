@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
@@ -55,7 +55,7 @@ describe('A request to the API with a session', () => {
     const others: [string, Resources][] = [];
     for (const member of [world.stranger, world.distributor])
       others.push([member.id, await createResources(world, member)]);
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     for (const [id, resources] of others) {
       expectRefusal(await person.get(`/v1/accounts/${id}`), 404);
       for (const path of ['/deposits/:id', '/quotes/:id', '/orders/:id', '/servers/:id', '/users/:id']) {
@@ -68,7 +68,7 @@ describe('A request to the API with a session', () => {
         expectRefusal(await person.app('DELETE', `/v1/accounts/${id}${pathTo(path, resources)}`), 404);
       }
     }
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it("is recorded as the user's in the audit trail", async () => {
@@ -175,9 +175,9 @@ describe('A request with a session that changes something', () => {
   );
 
   it.each(cases)('is refused %s: %s %s', async (_, method, path, options) => {
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     expectRefusal(await person.visit(method, path, options), 403);
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 
   it('is accepted from our own pages, and from clients that are not browsers', async () => {

@@ -3,7 +3,7 @@ import { startServer, type RunningServer } from '../../src/main/serve.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
-import { runHere, sitDown, type Operator } from '../support/command-line.js';
+import { runInProcess, createOperator, type Operator } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
 import { closedPort } from '../support/ports.js';
 import { canRunRedis, startRedis, type RedisPeer } from '../support/redis.js';
@@ -205,7 +205,7 @@ describe('A server whose Redis is unavailable from the start', () => {
 describe.skipIf(!canRunRedis)('doctor', () => {
   let operator: Operator;
   beforeAll(async () => {
-    operator = await sitDown();
+    operator = await createOperator();
   });
   afterAll(() => operator.leave());
 
@@ -223,7 +223,7 @@ describe.skipIf(!canRunRedis)('doctor', () => {
       ok: true,
       detail: expect.stringMatching(/^Redis \d/),
     });
-    expect(finding(await runHere(['doctor', '--json'], env))).toMatchObject({
+    expect(finding(await runInProcess(['doctor', '--json'], env))).toMatchObject({
       ok: false,
       detail: expect.stringMatching(/self-signed certificate/),
     });
@@ -233,7 +233,7 @@ describe.skipIf(!canRunRedis)('doctor', () => {
   it('fails when Redis refuses the login or is unavailable', async () => {
     const redis = await startRedis({ password });
     const look = async (url: string): Promise<object | undefined> =>
-      finding(await runHere(['doctor', '--json'], { ...operator.env, REGROVE_REDIS_URL: url }));
+      finding(await runInProcess(['doctor', '--json'], { ...operator.env, REGROVE_REDIS_URL: url }));
     expect(await look(redis.url)).toMatchObject({ ok: true });
     expect(await look(redis.url.replace(password, 'wrong'))).toMatchObject({
       ok: false,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import { hashToken } from '../../src/platform/secrets/tenant-token.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
 import { linkFor, memberOf } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -10,7 +10,7 @@ import { startWorld, type World } from '../support/world.js';
 describeInBrowser('Signing in with Chromium', () => {
   let world: World;
   let browser: Browser;
-  let complaints: string[];
+  let pageErrors: string[];
   beforeAll(async () => {
     world = await startWorld();
   });
@@ -19,12 +19,12 @@ describeInBrowser('Signing in with Chromium', () => {
 
   const open = async (path: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
     browser = await openBrowser(options);
-    complaints = [];
+    pageErrors = [];
     const page = await browser.context.newPage();
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     await page.goto(world.server.running.baseUrl + path);
     return page;
   };
@@ -39,8 +39,8 @@ describeInBrowser('Signing in with Chromium', () => {
     const user = await memberOf(world.server, world.customer.account, { locale: 'de' });
     const page = await open(await linkFor(world.server, user));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Anmelden');
-    expect(await barriersOn(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
     expect((await sessionIn(page)).status).toBe(401);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
@@ -70,7 +70,7 @@ describeInBrowser('Signing in with Chromium', () => {
   });
 
   it.each([
-    ['asked for elsewhere', 'elsewhere', {}],
+    ['requested in another browser', 'elsewhere', {}],
     ['dark, on a phone', 'ready', { colorScheme: 'dark', width: 320, height: 640 }],
     ['elsewhere, dark, on a phone', 'elsewhere', { colorScheme: 'dark', width: 320, height: 640 }],
     ['unknown', 'unknown', {}],
@@ -86,8 +86,8 @@ describeInBrowser('Signing in with Chromium', () => {
       browserHash: kind === 'elsewhere' ? hashToken('of another browser') : null,
     });
     const page = await open(kind === 'unknown' ? '/sign-in/x' : `/sign-in/${token}`, options);
-    expect(await barriersOn(page)).toEqual([]);
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(pageErrors.filter((text) => !text.includes('404'))).toEqual([]);
     const width = await page.evaluate('document.documentElement.clientWidth');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PostOffice, ReceivedMail } from '../support/post-office.js';
-import { expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import type { TestSmtpServer, ReceivedMail } from '../support/smtp-server.js';
+import { expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
-import { linkFor, sessionCookie, signedIn, visitor, type Visited } from '../support/visitor.js';
+import { linkFor, sessionCookie, signedIn, visitor, type VisitResponse } from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
-let reception: Reception;
+let signInWorld: SignInWorld;
 let world: World;
-let office: PostOffice;
-let settledUser: Reception['settledUser'];
+let smtp: TestSmtpServer;
+let acceptedUser: SignInWorld['acceptedUser'];
 beforeAll(async () => {
-  reception = await openReception();
-  ({ world, office, settledUser } = reception);
+  signInWorld = await startSignInWorld();
+  ({ world, smtp, acceptedUser } = signInWorld);
 });
-afterAll(() => reception.close());
+afterAll(() => signInWorld.close());
 afterEach(() => world.server.setNow(undefined));
 
 describe('A link from an invitation or the command line', () => {
   it('works in any browser', async () => {
-    const user = await settledUser();
-    const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
+    const user = await acceptedUser();
+    const invitation = linkIn(smtp.to(user.email)[0] as ReceivedMail);
     for (const link of [invitation, await linkFor(world.server, user)]) {
       const person = visitor(world.server);
       expect((await person.get(link)).text).not.toContain('name="email"');
@@ -28,7 +28,7 @@ describe('A link from an invitation or the command line', () => {
   });
 
   it('signs in once under concurrent requests', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const link = await linkFor(world.server, user);
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => visitor(world.server).visit('POST', link, { form: {} })),
@@ -42,7 +42,7 @@ describe('A link from an invitation or the command line', () => {
 
   it('signs in users of inactive accounts', async () => {
     const member = await world.member('customer', world.channel);
-    const user = await settledUser({}, member);
+    const user = await acceptedUser({}, member);
     await world.channel.api.post(`/accounts/${member.id}/deactivate`);
     const person = await signedIn(world.server, user);
     expect((await person.get('/app/session')).body.account).toMatchObject({
@@ -52,7 +52,7 @@ describe('A link from an invitation or the command line', () => {
   });
 
   it('replaces the session that the browser had', async () => {
-    const [first, second] = [await settledUser(), await settledUser()];
+    const [first, second] = [await acceptedUser(), await acceptedUser()];
     const person = await signedIn(world.server, first);
     const before = visitor(world.server);
     before.cookies.set(sessionCookie, person.cookies.get(sessionCookie) ?? '');
@@ -62,7 +62,7 @@ describe('A link from an invitation or the command line', () => {
   });
 
   it('adds an audit entry by the user, and stores no token anywhere', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const link = await linkFor(world.server, user);
     const person = visitor(world.server);
     await person.visit('POST', link, { form: {} });
@@ -95,7 +95,7 @@ describe('A link from an invitation or the command line', () => {
 });
 
 describe('A link that is no longer valid', () => {
-  const expectWayOut = (page: Visited, status: number, title: string): void => {
+  const expectWayOut = (page: VisitResponse, status: number, title: string): void => {
     expect(page.status).toBe(status);
     expect(page.text).toContain(title);
     expect(page.text).toMatch(/<a class="button main" href="\/">Request a new link<\/a>/);
@@ -104,7 +104,7 @@ describe('A link that is no longer valid', () => {
   };
 
   it('returns 410 once it is used', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const link = await linkFor(world.server, user);
     await visitor(world.server).visit('POST', link, { form: {} });
     for (const method of ['GET', 'POST'])
@@ -112,16 +112,16 @@ describe('A link that is no longer valid', () => {
   });
 
   it('returns 410 after 15 minutes, an invitation after seven days', async () => {
-    const user = await settledUser();
-    const invitation = linkIn(office.to(user.email)[0] as ReceivedMail);
+    const user = await acceptedUser();
+    const invitation = linkIn(smtp.to(user.email)[0] as ReceivedMail);
     const link = await linkFor(world.server, user);
-    reception.minutesLater(14);
+    signInWorld.minutesLater(14);
     expect((await visitor(world.server).get(link)).status).toBe(200);
-    reception.minutesLater(16);
+    signInWorld.minutesLater(16);
     for (const method of ['GET', 'POST'])
       expectWayOut(await visitor(world.server).visit(method, link), 410, 'This link no longer works');
     expect((await visitor(world.server).get(invitation)).status).toBe(200);
-    reception.minutesLater(7 * 24 * 60 + 1);
+    signInWorld.minutesLater(7 * 24 * 60 + 1);
     expect((await visitor(world.server).get(invitation)).status).toBe(410);
   });
 
@@ -139,7 +139,7 @@ describe('A link that is no longer valid', () => {
   });
 
   it('returns 404 once its user is deleted, and with the id of another account', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const link = await linkFor(world.server, user);
     const forged = `/sign-in/rl_${world.stranger.key.slice(3, 24)}${link.slice('/sign-in/rl_'.length + 21)}`;
     expect((await visitor(world.server).get(forged)).status).toBe(404);

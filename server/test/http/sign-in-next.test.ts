@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { buildDashboard } from '../support/dashboard.js';
-import { openReception, type Reception } from '../support/reception.js';
+import { startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { linkFor, memberOf, visitor, type Visitor } from '../support/visitor.js';
 
-let reception: Reception;
+let signInWorld: SignInWorld;
 beforeAll(async () => {
   await buildDashboard();
-  reception = await openReception();
+  signInWorld = await startSignInWorld();
 });
-afterAll(() => reception.close());
+afterAll(() => signInWorld.close());
 
 const askFor = (person: Visitor, email: string, next: string) =>
   person.app('POST', '/app/sign-in', { email, next });
 
 /** The path of the mailed link, including its query. */
 const mailedLink = async (person: Visitor, email: string, next: string): Promise<string> => {
-  const { text } = await reception.mailAfter(() => askFor(person, email, next), email);
+  const { text } = await signInWorld.mailAfter(() => askFor(person, email, next), email);
   return /\/sign-in\/rl_\S+/.exec(text)?.[0] ?? '';
 };
 
@@ -43,8 +43,8 @@ const elsewhere = [
 
 describe('The screen that was requested before signing in', () => {
   it.each(screens)('is the target of the mailed link: %s', async (next) => {
-    const { world, settledUser } = reception;
-    const user = await settledUser();
+    const { world, acceptedUser } = signInWorld;
+    const user = await acceptedUser();
     const person = visitor(world.server);
     const link = await mailedLink(person, user.email, next);
     expect(new URL(link, 'https://x').searchParams.get('next')).toBe(next);
@@ -53,13 +53,13 @@ describe('The screen that was requested before signing in', () => {
   });
 
   it('is kept in another browser, in another language, and while choosing an account', async () => {
-    const { world, office, settledUser } = reception;
-    const user = await settledUser();
+    const { world, smtp, acceptedUser } = signInWorld;
+    const user = await acceptedUser();
     await memberOf(world.server, world.channel.account, { email: user.email });
     // The invitation to the second account.
     await until(
       'the second mail',
-      () => office.to(user.email).length,
+      () => smtp.to(user.email).length,
       (count) => count > 1,
     );
     const link = await mailedLink(visitor(world.server), user.email, '/accounts/0199/quotes');
@@ -76,7 +76,7 @@ describe('The screen that was requested before signing in', () => {
   });
 
   it.each(elsewhere)('must be one of our own screens, otherwise it is ignored: %j', async (next) => {
-    const { world } = reception;
+    const { world } = signInWorld;
     expectRefusal(await askFor(visitor(world.server), 'somebody@example.com', next), 400);
     const link = await linkFor(world.server, await memberOf(world.server, world.customer.account));
     const { status, headers } = await visitor(world.server).visit(
@@ -88,29 +88,29 @@ describe('The screen that was requested before signing in', () => {
   });
 
   it('is named in the error when it is invalid', async () => {
-    const { body } = await askFor(visitor(reception.world.server), 'somebody@example.com', '//evil.example');
+    const { body } = await askFor(visitor(signInWorld.world.server), 'somebody@example.com', '//evil.example');
     expect(body.error).toMatch(/^next /);
   });
 });
 
 describeInBrowser('In Chromium', () => {
   it('the user lands on the requested screen', async () => {
-    const { world, office, settledUser } = reception;
-    const user = await settledUser();
+    const { world, smtp, acceptedUser } = signInWorld;
+    const user = await acceptedUser();
     const browser = await openBrowser();
     const page = await browser.context.newPage();
     const { baseUrl } = world.server.running;
     const screen = `/accounts/${world.customer.id}/deposits?month=2026-02`;
     await page.goto(baseUrl + screen);
-    const sent = office.to(user.email).length;
+    const sent = smtp.to(user.email).length;
     await page.locator('input[name=email]').fill(user.email);
     await page.locator('button[type=submit]').click();
     await until(
       'the mail with the link',
-      () => office.to(user.email).length,
+      () => smtp.to(user.email).length,
       (count) => count > sent,
     );
-    const link = /\/sign-in\/rl_\S+/.exec(office.to(user.email).at(-1)?.text ?? '')?.[0] ?? '';
+    const link = /\/sign-in\/rl_\S+/.exec(smtp.to(user.email).at(-1)?.text ?? '')?.[0] ?? '';
     await page.goto(baseUrl + link);
     await page.getByRole('main').getByRole('button').click();
     await page.waitForURL(baseUrl + screen);

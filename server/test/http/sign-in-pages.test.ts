@@ -3,7 +3,7 @@ import { locales } from '../../src/messages/locales.js';
 import { wordsFor } from '../../src/messages/words.js';
 import type { NewUserInput } from '../../src/features/users/create-user.js';
 import type { User } from '../../src/features/users/user-store.js';
-import { expectSignedIn } from '../support/reception.js';
+import { expectSignedIn } from '../support/sign-in-world.js';
 import { linkFor, memberOf, visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -44,8 +44,8 @@ describe('The pages of links', () => {
     expect(page.text).toContain(`<html lang="${locale}">`);
     expect(page.text).toContain(say('mail.signIn.action'));
     expect(page.headers['content-language']).toBe(locale);
-    const asked = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
-    expect(asked.text).toContain(say('signIn.requestAgain'));
+    const page = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
+    expect(page.text).toContain(say('signIn.requestAgain'));
     const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
     expect(heard.text).toContain(say('signIn.missingTitle'));
   });

@@ -1,31 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wordsFor } from '../../src/messages/words.js';
-import type { PostOffice } from '../support/post-office.js';
-import { ask, expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import type { TestSmtpServer } from '../support/smtp-server.js';
+import { requestSignIn, expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
-import { browserCookie, memberOf, sessionCookie, visitor, type Visited } from '../support/visitor.js';
+import { browserCookie, memberOf, sessionCookie, visitor, type VisitResponse } from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
-let reception: Reception;
+let signInWorld: SignInWorld;
 let world: World;
-let office: PostOffice;
-let settledUser: Reception['settledUser'];
-let mailAfter: Reception['mailAfter'];
-let askedLink: Reception['askedLink'];
+let smtp: TestSmtpServer;
+let acceptedUser: SignInWorld['acceptedUser'];
+let mailAfter: SignInWorld['mailAfter'];
+let requestLink: SignInWorld['requestLink'];
 beforeAll(async () => {
-  reception = await openReception();
-  ({ world, office, settledUser, mailAfter, askedLink } = reception);
+  signInWorld = await startSignInWorld();
+  ({ world, smtp, acceptedUser, mailAfter, requestLink } = signInWorld);
 });
-afterAll(() => reception.close());
+afterAll(() => signInWorld.close());
 afterEach(() => world.server.setNow(undefined));
 
 describe('POST /app/sign-in', () => {
   it("mails a link in the user's language, valid for 15 minutes, and sets a cookie for it", async () => {
-    const user = await settledUser({ locale: 'de' });
+    const user = await acceptedUser({ locale: 'de' });
     const person = visitor(world.server);
     const mail = await mailAfter(async () => {
-      const answer = await ask(person, ` ${user.email.toUpperCase()} `);
+      const answer = await requestSignIn(person, ` ${user.email.toUpperCase()} `);
       expect([answer.status, answer.body]).toEqual([202, {}]);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.setCookies).toEqual([
@@ -45,17 +45,17 @@ describe('POST /app/sign-in', () => {
   });
 
   it('returns the same status, headers and body for an unknown address, and mails nothing', async () => {
-    const user = await settledUser();
-    const taken = office.taken.length;
-    const known = await ask(visitor(world.server), user.email);
+    const user = await acceptedUser();
+    const before = smtp.accepted.length;
+    const known = await requestSignIn(visitor(world.server), user.email);
     await until(
       'the mail with the link',
-      () => office.taken.length,
-      (count) => count > taken,
+      () => smtp.accepted.length,
+      (count) => count > before,
     );
-    const unknown = await ask(visitor(world.server), 'nobody@example.com');
-    await until('the queue to be empty', reception.queueIsEmpty);
-    const shape = ({ status, text, headers, setCookies }: Visited) => ({
+    const unknown = await requestSignIn(visitor(world.server), 'nobody@example.com');
+    await until('the queue to be empty', signInWorld.queueIsEmpty);
+    const shape = ({ status, text, headers, setCookies }: VisitResponse) => ({
       status,
       text,
       headers: Object.keys(headers).sort(),
@@ -63,24 +63,24 @@ describe('POST /app/sign-in', () => {
       cookies: setCookies.map((line) => line.replace(/=[\w-]{32};/, '=…;')),
     });
     expect(shape(unknown)).toEqual(shape(known));
-    expect(office.to('nobody@example.com')).toEqual([]);
+    expect(smtp.to('nobody@example.com')).toEqual([]);
   });
 
   it('looks the user up in a job, so that the response time reveals nothing', async () => {
-    const user = await settledUser();
-    await until('the queue to be empty', reception.queueIsEmpty);
-    await reception.stopJobs();
+    const user = await acceptedUser();
+    await until('the queue to be empty', signInWorld.queueIsEmpty);
+    await signInWorld.stopJobs();
     const links = () => world.server.sql('select count(*) from sign_in_links');
     const before = await links();
-    for (const email of [user.email, 'nobody-at-all@example.com']) await ask(visitor(world.server), email);
+    for (const email of [user.email, 'nobody-at-all@example.com']) await requestSignIn(visitor(world.server), email);
     // The schedule adds a send-mail job every minute.
     const waiting = await world.server.sql<{ task: string }>(
       `select task_identifier as task from graphile_worker.jobs where task_identifier <> 'send-mail' order by id`,
     );
     expect(waiting.map(({ task }) => task)).toEqual(['send-sign-in-link', 'send-sign-in-link']);
     expect(await links()).toEqual(before);
-    reception.startJobs();
-    await until('the queue to be empty', reception.queueIsEmpty);
+    signInWorld.startJobs();
+    await until('the queue to be empty', signInWorld.queueIsEmpty);
   });
 
   it.each([
@@ -107,36 +107,36 @@ describe('POST /app/sign-in', () => {
   });
 
   it('sends no link that has expired in the queue', async () => {
-    const user = await settledUser();
-    await reception.stopJobs();
-    await ask(visitor(world.server), user.email);
-    reception.minutesLater(16);
-    reception.startJobs();
-    await until('the queue to be empty', reception.queueIsEmpty);
+    const user = await acceptedUser();
+    await signInWorld.stopJobs();
+    await requestSignIn(visitor(world.server), user.email);
+    signInWorld.minutesLater(16);
+    signInWorld.startJobs();
+    await until('the queue to be empty', signInWorld.queueIsEmpty);
     const links = await world.server.sql('select from sign_in_links where user_id = $1', [user.id]);
     expect(links).toHaveLength(1);
   });
 
   it('sends one link to an address with several accounts', async () => {
     const email = 'several@example.com';
-    await settledUser({ email }, world.distributor);
+    await acceptedUser({ email }, world.distributor);
     await memberOf(world.server, world.channel.account, { email });
     await until(
       'both mails',
-      () => office.to(email).length,
+      () => smtp.to(email).length,
       (count) => count === 2,
     );
-    await mailAfter(() => ask(visitor(world.server), email), email);
-    await until('the queue to be empty', reception.queueIsEmpty);
-    expect(office.to(email)).toHaveLength(3);
+    await mailAfter(() => requestSignIn(visitor(world.server), email), email);
+    await until('the queue to be empty', signInWorld.queueIsEmpty);
+    expect(smtp.to(email)).toHaveLength(3);
   });
 });
 
 describe('A requested link', () => {
   it('signs in where it was requested, by its button only, and removes the cookie', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const person = visitor(world.server);
-    const link = await askedLink(person, user);
+    const link = await requestLink(person, user);
     for (let i = 0; i < 3; i++) {
       const page = await person.get(link);
       expect(page.status).toBe(200);
@@ -159,16 +159,16 @@ describe('A requested link', () => {
   });
 
   it('also works from an earlier mail when the same browser has requested two', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const person = visitor(world.server);
-    const first = await askedLink(person, user);
-    await askedLink(person, user);
+    const first = await requestLink(person, user);
+    await requestLink(person, user);
     await expectSignedIn(await person.visit('POST', first, { form: {} }), person, user);
   });
 
   it('asks for the address in another browser, reveals nothing about the user, and continues with the right one', async () => {
-    const user = await settledUser();
-    const link = await askedLink(visitor(world.server), user);
+    const user = await acceptedUser();
+    const link = await requestLink(visitor(world.server), user);
     const other = visitor(world.server);
     const page = await other.get(link);
     expect(page.status).toBe(200);
@@ -187,10 +187,10 @@ describe('A requested link', () => {
   });
 
   it('asks for the address in a browser that has requested a link for another user', async () => {
-    const [user, stranger] = [await settledUser(), await settledUser()];
-    const link = await askedLink(visitor(world.server), user);
+    const [user, stranger] = [await acceptedUser(), await acceptedUser()];
+    const link = await requestLink(visitor(world.server), user);
     const other = visitor(world.server);
-    await askedLink(other, stranger);
+    await requestLink(other, stranger);
     expect((await other.get(link)).text).toContain('name="email"');
     expect((await other.visit('POST', link, { form: {} })).status).toBe(200);
     expect(other.cookies.has(sessionCookie)).toBe(false);
@@ -199,9 +199,9 @@ describe('A requested link', () => {
   });
 
   it('becomes invalid after five wrong addresses', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const first = visitor(world.server);
-    const link = await askedLink(first, user);
+    const link = await requestLink(first, user);
     const other = visitor(world.server);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++)
@@ -214,8 +214,8 @@ describe('A requested link', () => {
   });
 
   it('counts concurrent wrong addresses exactly', async () => {
-    const user = await settledUser();
-    const link = await askedLink(visitor(world.server), user);
+    const user = await acceptedUser();
+    const link = await requestLink(visitor(world.server), user);
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
         visitor(world.server).visit('POST', link, { form: { email: `${String(i)}@example.com` } }),

@@ -28,17 +28,17 @@ afterAll(() => world.stop());
 
 /** The lookups that a request made more than once: the same statement with the same values. */
 async function repeatedIn(request: () => Promise<{ status: number }>): Promise<string[]> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
   try {
     expect(await request()).toMatchObject({ status: 200 });
-    const selects = (asked.mock.calls as unknown[][])
+    const selects = (queries.mock.calls as unknown[][])
       .map(([query]) => query as { name?: string; text?: string; values?: unknown[] })
       .filter(({ name, text = '' }) => name !== undefined && /^\s*select\b/.test(text))
       .map(({ text, values }) => JSON.stringify([text, values]));
     expect(selects).not.toHaveLength(0);
     return selects.filter((one, index) => selects.indexOf(one) !== index);
   } finally {
-    asked.mockRestore();
+    queries.mockRestore();
   }
 }
 

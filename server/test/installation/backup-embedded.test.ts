@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiClient, type Json } from '../support/api-client.js';
-import { runHere } from '../support/command-line.js';
+import { runInProcess } from '../support/command-line.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { backupFolder, emptyPlace, serveThere } from '../support/restored.js';
+import { backupFolder, emptyInstallation, serveInstallation } from '../support/restored-installation.js';
 
 let from: DataDirectory;
 let to: DataDirectory;
@@ -16,13 +16,13 @@ afterAll(async () => {
 });
 
 async function run({ env }: DataDirectory, ...args: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await runHere([...args, '--json'], env);
+  const { code, stdout, stderr } = await runInProcess([...args, '--json'], env);
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
 it('An embedded database can be moved to another one or to an external one while its server is running', async () => {
-  const server = await serveThere(from);
+  const server = await serveInstallation(from);
   const { key } = await run(from, 'demo', 'seed');
   const file = folder.path('embedded.backup');
   const [taken, { status }] = await Promise.all([
@@ -38,12 +38,12 @@ it('An embedded database can be moved to another one or to an external one while
     migrated: [],
     unopenable_secrets: 0,
   });
-  const again = await serveThere(to);
+  const again = await serveInstallation(to);
   expect((await apiClient(again, key).get('/volume')).body).toEqual(volume);
   expect((await run(to, 'doctor', '--ledger')).filter(({ ok }: Json) => ok === false)).toEqual([]);
   await again.stop();
 
-  const external = await emptyPlace();
+  const external = await emptyInstallation();
   expect(await external.json('restore', file)).toMatchObject({ tables: taken.tables });
   await external.leave();
 });

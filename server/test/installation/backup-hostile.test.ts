@@ -5,8 +5,8 @@ import type { FileEntry } from '../../src/installation/backup/backup-format.js';
 import { writeDataFiles } from '../../src/installation/backup/data-files.js';
 import { readBackup } from '../../src/installation/backup/read-backup.js';
 import { writeBackup, type Part } from '../../src/installation/backup/write-backup.js';
-import { sitDown, type Operator } from '../support/command-line.js';
-import { backupFolder, emptyPlace } from '../support/restored.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { backupFolder, emptyInstallation } from '../support/restored-installation.js';
 
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 let parts: Part[];
@@ -17,14 +17,14 @@ let count = 0;
 
 beforeAll(async () => {
   folder = await backupFolder();
-  const source = await sitDown();
+  const source = await createOperator();
   await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   await source.json('backup', folder.path('whole'));
   await source.leave();
   parts = [];
   for await (const { entry, body } of readBackup(folder.path('whole')))
     if (entry.entry !== 'end') parts.push({ entry, body });
-  place = await emptyPlace();
+  place = await emptyInstallation();
 });
 beforeEach(async () => {
   bystander = `${place.dataDir}-bystander`;
@@ -142,7 +142,7 @@ describe('A forged backup', () => {
   });
 
   it('is accepted if it was not changed', async () => {
-    const target = await emptyPlace();
+    const target = await emptyInstallation();
     await target.json('restore', await forged((all) => all));
     const { mode } = await stat(join(target.dataDir, 'secret-key'));
     expect(mode & 0o777).toBe(0o600);

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyMigration, migrationFiles } from '../../src/database/migrate.js';
-import { sitDown, type Operator } from '../support/command-line.js';
-import { contentsOf } from '../support/contents.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { tableDigests } from '../support/table-digests.js';
 import { start } from '../support/regrove-process.js';
-import { backupFolder, emptyPlace } from '../support/restored.js';
+import { backupFolder, emptyInstallation } from '../support/restored-installation.js';
 import { until } from '../support/until.js';
 
 let source: Operator;
@@ -15,12 +15,12 @@ let whole: Buffer;
 /** An empty place, which must stay empty when a restore is refused. */
 let place: Operator;
 beforeAll(async () => {
-  source = await sitDown();
+  source = await createOperator();
   folder = await backupFolder();
   await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   await source.json('backup', folder.path('whole'));
   whole = await readFile(folder.path('whole'));
-  place = await emptyPlace();
+  place = await emptyInstallation();
 });
 afterAll(async () => {
   await folder.remove();
@@ -112,17 +112,17 @@ describe('A damaged file', () => {
 
 describe('A place', () => {
   it('that has accounts is refused and keeps them', async () => {
-    const used = await sitDown();
+    const used = await createOperator();
     await used.json('accounts', 'create', '--name', 'Mine', '--role', 'distributor');
     const sql = { sql: (text: string) => used.sql(text) as Promise<never[]> };
-    const before = await contentsOf(sql);
+    const before = await tableDigests(sql);
     expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
-    expect(await contentsOf(sql)).toEqual(before);
+    expect(await tableDigests(sql)).toEqual(before);
     await used.leave();
   });
 
   it('that has projects is refused, too', async () => {
-    const used = await sitDown();
+    const used = await createOperator();
     const projects = [{ name: 'Grove', forest_latitude: 1, forest_longitude: 2 }];
     await used.json('projects', 'import', await used.file('projects.json', projects));
     expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
@@ -130,14 +130,14 @@ describe('A place', () => {
   });
 
   it('that is migrated but empty is accepted', async () => {
-    const migrated = await sitDown();
+    const migrated = await createOperator();
     await migrated.json('restore', folder.path('whole'));
     expect(await migrated.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
     await migrated.leave();
   });
 
   it('whose schema is newer than the backup is refused', async () => {
-    const ahead = await sitDown();
+    const ahead = await createOperator();
     await ahead.sql(`insert into migrations (name) values ('9999-later')`);
     expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('newer than the backup');
     expect(await ahead.sql('select from accounts')).toEqual([]);
@@ -145,7 +145,7 @@ describe('A place', () => {
   });
 
   it('is unchanged if a restore fails halfway', async () => {
-    const taken = await emptyPlace();
+    const taken = await emptyInstallation();
     await taken.sql('create table sessions (mine text)');
     expect(await taken.failure(1, 'restore', folder.path('whole'))).toContain('"sessions" already exists');
     expect(
@@ -156,7 +156,7 @@ describe('A place', () => {
   });
 
   it('is unchanged if a restore is killed halfway, and accepts the next one', async () => {
-    const target = await sitDown();
+    const target = await createOperator();
     const holder = new pg.Client({ connectionString: target.database.url });
     await holder.connect();
     await holder.query('begin; lock table deposits in share mode');
@@ -193,7 +193,7 @@ describe('A place', () => {
 
 describe('Schemas', () => {
   it('that this version does not know are refused by name', async () => {
-    const later = await sitDown();
+    const later = await createOperator();
     await later.sql(`insert into migrations (name) values ('9999-later')`);
     await later.json('backup', folder.path('later'));
     expect(await place.failure(1, 'restore', folder.path('later'))).toMatch(/later version.*9999-later/);
@@ -204,7 +204,7 @@ describe('Schemas', () => {
   it('of old versions are restored and then migrated', async () => {
     const names = await migrationFiles();
     const old = names.filter((name) => name < '0020');
-    const former = await emptyPlace();
+    const former = await emptyInstallation();
     const client = new pg.Client({ connectionString: former.database.url });
     await client.connect();
     for (const name of old) await applyMigration(client, name);
@@ -217,7 +217,7 @@ describe('Schemas', () => {
       old.map((name) => ({ name })),
     );
 
-    const target = await emptyPlace();
+    const target = await emptyInstallation();
     const restored = await target.json('restore', folder.path('old'));
     expect(restored).toMatchObject({ schema: old.at(-1), migrated: names.filter((name) => name >= '0020') });
     expect(await target.sql('select name, search_text from accounts')).toEqual([

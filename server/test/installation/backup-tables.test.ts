@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sitDown, type Operator } from '../support/command-line.js';
+import { createOperator, type Operator } from '../support/command-line.js';
 import { asAdmin, createTestDatabase } from '../support/database.js';
-import { backupFolder } from '../support/restored.js';
+import { backupFolder } from '../support/restored-installation.js';
 
 let source: Operator;
 let target: Operator;
 let plain: Operator;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 beforeAll(async () => {
-  [source, target, plain, folder] = await Promise.all([sitDown(), sitDown(), sitDown(), backupFolder()]);
+  [source, target, plain, folder] = await Promise.all([createOperator(), createOperator(), createOperator(), backupFolder()]);
 });
 afterAll(async () => {
   await Promise.all([source.leave(), target.leave(), plain.leave(), folder.remove()]);
@@ -71,7 +71,7 @@ it('A role that owns only its database can restore and back up', async () => {
     await admin.query(`alter database ${owned.name} owner to ${role}`);
   });
   const url = owned.url.replace(/user=\w+/, `user=${role}`);
-  const place = await sitDown({ database: { ...owned, url } });
+  const place = await createOperator({ database: { ...owned, url } });
   expect(await place.sql('select current_user')).toEqual([{ current_user: role }]);
   await plain.json('accounts', 'create', '--name', 'Plain', '--role', 'distributor');
   const { tables } = await plain.json('backup', folder.path('plain'));

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiClient, type Json } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { runHere, type Operator } from '../support/command-line.js';
-import { contentsOf } from '../support/contents.js';
-import { repeatableDeposit, startFullWorld, storedPassword, type FullWorld } from '../support/full-world.js';
-import { backupFolder, emptyPlace, serveThere } from '../support/restored.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { runInProcess, type Operator } from '../support/command-line.js';
+import { tableDigests } from '../support/table-digests.js';
+import { repeatableDeposit, startPopulatedWorld, storedPassword, type PopulatedWorld } from '../support/populated-world.js';
+import { backupFolder, emptyInstallation, serveInstallation } from '../support/restored-installation.js';
 import type { TestServer } from '../support/test-server.js';
 import { visitor } from '../support/visitor.js';
 
-let full: FullWorld;
+let full: PopulatedWorld;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 beforeAll(async () => {
-  full = await startFullWorld();
+  full = await startPopulatedWorld();
   folder = await backupFolder();
 });
 afterAll(async () => {
-  await expectBooksInBalance(full.world.server);
+  await expectLedgerInBalance(full.world.server);
   await folder.remove();
   await full.world.stop();
 });
 
-async function run(env: FullWorld['env'], ...args: string[]): Promise<Json> {
-  const { code, stdout, stderr } = await runHere([...args, '--json'], env);
+async function run(env: PopulatedWorld['env'], ...args: string[]): Promise<Json> {
+  const { code, stdout, stderr } = await runInProcess([...args, '--json'], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
@@ -33,7 +33,7 @@ async function run(env: FullWorld['env'], ...args: string[]): Promise<Json> {
 const trail = `select to_jsonb(entries)::text as entry from audit_entries entries
   where action <> 'installation.restore' order by 1`;
 
-const jobsOf = async (env: FullWorld['env']): Promise<Json[]> =>
+const jobsOf = async (env: PopulatedWorld['env']): Promise<Json[]> =>
   (await run(env, 'jobs', 'list')).map(({ id: _, state: __, ...job }: Json) => job);
 
 describe('A backup', () => {
@@ -43,7 +43,7 @@ describe('A backup', () => {
   beforeAll(async () => {
     file = folder.path('quiet.backup');
     taken = await run(full.env, 'backup', file);
-    place = await emptyPlace();
+    place = await emptyInstallation();
     await run(place.env, 'restore', file);
   });
   afterAll(() => place.leave());
@@ -67,8 +67,8 @@ describe('A backup', () => {
 
   it('restores every row of every table', async () => {
     const sql: TestServer['sql'] = (text) => place.sql(text) as Promise<never[]>;
-    const { audit_entries: before, ...source } = await contentsOf(full.world.server);
-    const { audit_entries: after, ...restored } = await contentsOf({ sql });
+    const { audit_entries: before, ...source } = await tableDigests(full.world.server);
+    const { audit_entries: after, ...restored } = await tableDigests({ sql });
     expect(restored).toEqual(source);
     expect(after).not.toEqual(before);
     expect(await sql(trail)).toEqual(await full.world.server.sql(trail));
@@ -110,7 +110,7 @@ describe('A backup', () => {
   it('keeps everything working: keys, sessions, passwords, certificate, ledger and month close', async () => {
     const { world, person, serverId } = full;
     await world.customer.api.post('/deposits', { pages: 5, date: '2026-02-10' });
-    const there = await serveThere(place);
+    const there = await serveInstallation(place);
     const api = apiClient(there, world.customer.key);
     expect((await api.get('/volume')).body).toEqual((await world.customer.api.get('/volume')).body);
     expect((await repeatableDeposit(api)).body).toEqual(full.deposit);
@@ -144,10 +144,10 @@ describe('A backup', () => {
   it('does not overwrite an existing file', async () => {
     const there = folder.path('there.backup');
     await writeFile(there, 'mine');
-    const { code, stderr } = await runHere(['backup', there], full.env);
+    const { code, stderr } = await runInProcess(['backup', there], full.env);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('already exists') });
     expect(await readFile(there, 'utf8')).toBe('mine');
-    const again = await runHere(['backup', there, '--force', '--json'], full.env);
+    const again = await runInProcess(['backup', there, '--force', '--json'], full.env);
     expect(again).toMatchObject({ code: 0, stderr: '' });
     const [first = ''] = gunzipSync(await readFile(there))
       .toString('utf8')
@@ -163,13 +163,13 @@ describe('A backup without secrets', () => {
     expect(await run(full.env, 'backup', file, '--without-secrets')).toMatchObject({ files: [] });
     const key = (await readFile(join(full.env['REGROVE_DATA_DIR'] ?? '', 'secret-key'), 'utf8')).trim();
     expect(gunzipSync(await readFile(file)).toString('latin1')).not.toContain(key);
-    const place = await emptyPlace();
+    const place = await emptyInstallation();
     const { code, stdout } = await place.run('restore', file);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringContaining('cannot be decrypted with any key here'),
     });
-    const { stdout: checks } = await runHere(['doctor', '--json'], {
+    const { stdout: checks } = await runInProcess(['doctor', '--json'], {
       ...place.env,
       REGROVE_SECRET_KEY: key,
     });
@@ -204,7 +204,7 @@ describe('A backup during writes', () => {
     expect(after).toBeGreaterThan(before);
     expect(taken.tables.biomass_offsets).toBeGreaterThanOrEqual(before);
 
-    const place = await emptyPlace();
+    const place = await emptyInstallation();
     expect(await run(place.env, 'restore', file)).toMatchObject({
       tables: taken.tables,
       unopenable_secrets: 0,

@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { closedPort } from '../support/ports.js';
-import { newKey, serve, type Served } from '../support/served.js';
+import { newKey, serve, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 const passwords = ['first-pa55word-of-a-server', 'second-pa55word-of-a-server', 'pa55word-in-an-address'];
@@ -15,7 +15,7 @@ const linkToken = 'rl_guessed-token-of-a-link';
 describe('A server with the most verbose logs', () => {
   let directory: DataDirectory;
   let database: TestDatabase;
-  let server: Served;
+  let server: ServeProcess;
   let key: string;
   let api: ApiClient;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPlantings } from '../../src/features/projects/count-plantings.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
-import { sitDown } from '../support/command-line.js';
+import { createOperator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
 // Faulty rows of one account must not stop a job for others. For closing see month-end-set-aside, for billing
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -35,7 +35,7 @@ describe('Carbon offsets', () => {
     await other.credits(1, 10);
     await failFor('carbon_allocations', 'insert', `new.account_id = '${bad.id}'`);
     expect(await orders.fulfil()).toEqual({ fulfilled: 3, failed: 1, waiting: 1 });
-    const terminal = await sitDown({ database: world.server.database });
+    const terminal = await createOperator({ database: world.server.database });
     const { code, stderr } = await terminal.run('carbon', 'fulfil');
     expect(code).toBe(1);
     expect(stderr).toContain(bad.id);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withTimeout } from '../../src/platform/time/with-timeout.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { comeBack, goAway } from '../support/outage.js';
-import { holdInserts } from '../support/hold.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { endOutage, beginOutage } from '../support/outage.js';
+import { blockInserts } from '../support/blocked-inserts.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
-import { moment } from '../support/moment.js';
+import { pause } from '../support/pause.js';
 
 let world: World;
 let jobs: RunningJobs;
@@ -15,11 +15,11 @@ beforeAll(async () => {
   world.server.setNow('2026-11-01T00:15:00Z');
 });
 afterEach(async () => {
-  await comeBack(world.server);
+  await endOutage(world.server);
   await stopped();
 });
 afterAll(async () => {
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 
@@ -61,9 +61,9 @@ describe('While the database is down', () => {
       async () => [await workersAlive(), await listeners()],
       (counts) => counts.every((count) => count === 2),
     );
-    await goAway(world.server);
-    await moment(3_000);
-    await comeBack(world.server);
+    await beginOutage(world.server);
+    await pause(3_000);
+    await endOutage(world.server);
     await enqueue('purge-requests', {});
     await enqueue('fulfil-carbon', {});
     await until('all jobs to be done', allDone);
@@ -77,13 +77,13 @@ describe('While the database is down', () => {
   it('a job that was interrupted is completed later', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-09-10' });
-    const hold = await holdInserts(world.server, 'biomass_offsets');
+    const hold = await blockInserts(world.server, 'biomass_offsets');
     begin();
     await enqueue('close-month', { month: '2026-09' });
     await hold.held(1);
-    await goAway(world.server);
-    await moment(500);
-    await comeBack(world.server);
+    await beginOutage(world.server);
+    await pause(500);
+    await endOutage(world.server);
     await until('all jobs to be done', allDone);
     const issued = `from biomass_offsets where account_id = '${member.id}' and pages = 1000 and billed_at is not null`;
     expect(await count(issued)).toBe(1);
@@ -94,9 +94,9 @@ describe('While the database is down', () => {
     begin();
     for (let round = 0; round < 5; round++) {
       for (let job = 0; job < 20; job++) await enqueue(job % 2 ? 'purge-requests' : 'fulfil-carbon', {});
-      await moment(round * 30);
-      await goAway(world.server);
-      await comeBack(world.server);
+      await pause(round * 30);
+      await beginOutage(world.server);
+      await endOutage(world.server);
     }
     // Skips the backoff of failed jobs.
     await until('all jobs to be done', async () => {
@@ -110,8 +110,8 @@ describe('While the database is down', () => {
   it.each([0, 300, 6_000])('a stop %i ms into it ends promptly', async (delay) => {
     begin();
     await until('both workers to be alive', workersAlive, (count) => count === 2);
-    await goAway(world.server);
-    await moment(delay);
+    await beginOutage(world.server);
+    await pause(delay);
     await stopped();
   });
 });
@@ -119,19 +119,19 @@ describe('While the database is down', () => {
 describe('A stop', () => {
   it.each([0, 1, 5, 20, 50, 100])('%i ms after the start ends promptly', async (delay) => {
     begin();
-    await moment(delay);
+    await pause(delay);
     await stopped();
   });
 
   it('keeps other workers from a job that is still finishing', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-08-10' });
-    const hold = await holdInserts(world.server, 'biomass_offsets');
+    const hold = await blockInserts(world.server, 'biomass_offsets');
     begin();
     await enqueue('close-month', { month: '2026-08' });
     await hold.held(1);
     const ended = jobs.stop();
-    await moment(200);
+    await pause(200);
     expect(await count(`from graphile_worker.jobs where locked_at is not null`)).toBe(1);
     expect(await workersAlive()).toBeGreaterThanOrEqual(1);
     await hold.release();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailedJobs } from '../../src/jobs/queue-store.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import { startJobs, type RunningJobs } from '../../src/jobs/start-jobs.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await expectBooksInBalance(world.server);
+  await expectLedgerInBalance(world.server);
   await world.stop();
 });
 

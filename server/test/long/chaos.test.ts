@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'undici';
 import { actions, mistake, type Surroundings } from '../support/chaos/actions.js';
-import { Calm } from '../support/chaos/calm.js';
+import { CalmPeriods } from '../support/chaos/calm-periods.js';
 import { HostileTenant } from '../support/chaos/hostile-tenant.js';
 import { Integrator, type Tally } from '../support/chaos/integrator.js';
 import { Months } from '../support/chaos/months.js';
 import { Neighbour } from '../support/chaos/neighbour.js';
-import { halves, problemsOf } from '../support/chaos/reckoning.js';
+import { findAuditMismatches, checkResources } from '../support/chaos/check-resources.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { Cast } from '../support/faults/cast.js';
+import { Processes } from '../support/faults/processes.js';
 import { install, type Installation } from '../support/faults/installation.js';
 import { Observer } from '../support/faults/observer.js';
-import { Chance } from '../support/faults/seed.js';
-import { openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { Random } from '../support/faults/random.js';
+import { startPrintServer, type PrintServer } from '../support/print-server.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
-import { moment } from '../support/moment.js';
+import { pause } from '../support/pause.js';
 
 // Set by `npm run chaos`.
 const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 4);
@@ -24,20 +24,20 @@ const hangMs = 600_000;
 /** The number of responses to the neighbour between two kills that are needed to judge how it is served. */
 const answersInCalm = 10;
 
-const chance = new Chance();
+const random = new Random();
 let directory: DataDirectory;
 let installation: Installation;
 let around: Surroundings;
-let shop: PrintShop;
+let printServer: PrintServer;
 beforeAll(async () => {
   const place = await createDataDirectory('regrove-chaos-');
   directory = { ...place, env: { ...place.env, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' } };
-  shop = await openPrintShop({ copier: 350 });
+  printServer = await startPrintServer({ copier: 350 });
   installation = await install(directory, { members: 8, accounts: 0, lots: 200, role: 'distributor' });
 });
 afterAll(async () => {
   await directory.remove();
-  await shop.close();
+  await printServer.close();
 });
 
 /** What is killed together. The database is started again by the processes that use it. */
@@ -49,18 +49,18 @@ it(
     const begun = new Date();
     const observer = new Observer(directory);
     const months = new Months(observer);
-    const cast = new Cast(directory);
+    const processes = new Processes(directory);
     const start = (role: string): void =>
-      role === 'server' ? cast.start(role, 'serve', '--no-jobs') : cast.start(role, 'worker');
+      role === 'server' ? processes.start(role, 'serve', '--no-jobs') : processes.start(role, 'worker');
     for (const role of ['server', 'worker']) {
       start(role);
-      await cast.isUp(role);
+      await processes.isUp(role);
     }
-    const tally: Tally = { requests: 0, acknowledged: 0, lostAnswers: 0, retries: 0, foundDone: 0 };
+    const tally: Tally = { requests: 0, acknowledged: 0, lostAnswers: 0, retries: 0, replayed: 0 };
     const [quiet, hostile, ...members] = installation.members;
     if (!quiet || !hostile) throw new Error('There are too few accounts');
     const clients = members.map(
-      ({ id, key }) => new Integrator(id, chance, tally, () => cast.client(key), months.current),
+      ({ id, key }) => new Integrator(id, random, tally, () => processes.client(key), months.current),
     );
     const [first] = clients;
     const projects = await (await (first as Integrator).client()).get('/forestry/projects');
@@ -71,23 +71,23 @@ it(
 
     const stopping = new AbortController();
     const isOver = (): boolean => stopping.signal.aborted;
-    const calm = new Calm();
+    const calm = new CalmPeriods();
     const neighbour = new Neighbour(
       calm,
-      () => cast.client(quiet.key),
-      () => cast.pidOf('server'),
+      () => processes.client(quiet.key),
+      () => processes.pidOf('server'),
       around.forestry[0] ?? '',
     );
     const tenant = new HostileTenant({
-      client: () => cast.client(hostile.key),
-      origin: async () => new URL((await cast.connection()).url).origin,
+      client: () => processes.client(hostile.key),
+      origin: async () => new URL((await processes.connection()).url).origin,
       page: async (url) => {
-        const { statusCode, body } = await request(url, { dispatcher: (await cast.connection()).agent });
+        const { statusCode, body } = await request(url, { dispatcher: (await processes.connection()).agent });
         await body.dump();
         return statusCode;
       },
       month: months.current,
-      printServer: shop.url,
+      printServer: printServer.url,
     });
     /** Waits without kills until this many attacks are over and the neighbour has been served. */
     const beCalm = async (attacks: number): Promise<void> => {
@@ -102,15 +102,15 @@ it(
     const all = [...Object.values(actions), mistake];
     const work = clients.map(async (client) => {
       while (!isOver()) {
-        await all[chance.upTo(all.length)]?.(client, around);
-        await moment(5);
+        await all[random.upTo(all.length)]?.(client, around);
+        await pause(5);
       }
     });
-    const asking = neighbour.askUntil(isOver);
+    const asking = neighbour.sendUntil(isOver);
     const ends = (async () => {
       while (!isOver()) {
         await months.end();
-        await moment(1_000 + chance.upTo(2_000));
+        await pause(1_000 + random.upTo(2_000));
       }
     })();
 
@@ -128,8 +128,8 @@ it(
       attacking = tenant.attackUntil(isOver);
       await beCalm(tenant.kinds);
       while (killed < kills && Date.now() - begun.getTime() < milliseconds) {
-        const victims = (rounds[chance.upTo(rounds.length)] ?? []).slice(0, kills - killed);
-        for (const role of ['server', 'worker']) await cast.isUp(role);
+        const victims = (rounds[random.upTo(rounds.length)] ?? []).slice(0, kills - killed);
+        for (const role of ['server', 'worker']) await processes.isUp(role);
         const before = tally.acknowledged;
         await until(
           '40 more acknowledged requests',
@@ -138,7 +138,7 @@ it(
         );
         // One attack in progress and a complete one.
         await beCalm(2);
-        await moment(chance.upTo(500));
+        await pause(random.upTo(500));
         for (const victim of victims) {
           if (victim === 'database') {
             await until(
@@ -146,33 +146,33 @@ it(
               () => directory.postmaster(),
               (seen) => seen !== undefined,
             );
-            await cast.killDatabase();
-          } else await cast.kill(victim);
+            await processes.killDatabase();
+          } else await processes.kill(victim);
           killed++;
         }
         for (const role of victims.filter((victim) => victim !== 'database')) start(role);
       }
-      for (const role of ['server', 'worker']) await cast.isUp(role);
+      for (const role of ['server', 'worker']) await processes.isUp(role);
     } finally {
       stopping.abort();
       await Promise.all([...work, asking, attacking, ends]);
     }
     await until('all months to be done', () => months.areDone(), Boolean, hangMs);
 
-    const problems = (await Promise.all(clients.map((client) => problemsOf(client, begun)))).flat();
+    const problems = (await Promise.all(clients.map((client) => checkResources(client, begun)))).flat();
     problems.push(...neighbour.verdict(), ...tenant.problems);
-    problems.push(...(await halves(observer)).map(({ what }) => what));
-    problems.push(...cast.deserters.map(({ stderr }) => `a process ended by itself: ${stderr}`));
-    await observer.leave();
-    for (const { code, stderr } of await cast.stopAll()) if (code !== 0) problems.push(stderr);
+    problems.push(...(await findAuditMismatches(observer)).map(({ what }) => what));
+    problems.push(...processes.unexpectedExits.map(({ stderr }) => `a process ended by itself: ${stderr}`));
+    await observer.close();
+    for (const { code, stderr } of await processes.stopAll()) if (code !== 0) problems.push(stderr);
     const doctor = await regrove(['doctor', '--ledger'], directory.env);
     if (doctor.code !== 0 || doctor.stdout.includes('FAIL')) problems.push(doctor.stdout + doctor.stderr);
     // Shown only if the test was started on purpose.
     if (process.env['REGROVE_CHAOS_KILLS'] !== undefined)
       process.stderr.write(
         `${killed} kills, ${tally.requests} requests, ${tally.acknowledged} acknowledged, ${tally.lostAnswers} lost answers, ` +
-          `${tally.retries} retries (${tally.foundDone} found it done), ${months.closed} months, ${tenant.requests} hostile requests, ${neighbour.summary}, ${problems.length} problems ` +
-          `(seed ${chance.seed})\n`,
+          `${tally.retries} retries (${tally.replayed} answered with the stored response), ${months.closed} months, ${tenant.requests} hostile requests, ${neighbour.summary}, ${problems.length} problems ` +
+          `(seed ${random.seed})\n`,
       );
     expect(problems).toEqual([]);
     expect(tally.acknowledged).toBeGreaterThan(10 * killed);

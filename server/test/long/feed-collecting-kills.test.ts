@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
-import { expectBooksInBalance } from '../support/books.js';
-import { sitDown, type Operator } from '../support/command-line.js';
-import { Chance } from '../support/faults/seed.js';
-import { collectingEnv, openPrintShop, type PrintShop } from '../support/print-shop.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { Random } from '../support/faults/random.js';
+import { collectingEnv, startPrintServer, type PrintServer } from '../support/print-server.js';
 import { start, type Running } from '../support/regrove-process.js';
 import { startWorld, type World } from '../support/world.js';
 import { until } from '../support/until.js';
-import { moment } from '../support/moment.js';
+import { pause } from '../support/pause.js';
 
 // For a longer run: REGROVE_TEST_KILLS=100.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 6);
@@ -15,22 +15,22 @@ const secondsAKill = 15;
 const feeds = 40;
 const totals = { a: 1_000, b: 70, c: 5_000_000 };
 
-const chance = new Chance();
+const random = new Random();
 let world: World;
 let operator: Operator;
-let shop: PrintShop;
+let printServer: PrintServer;
 const processes: Running[] = [];
 beforeAll(async () => {
   world = await startWorld(collectingEnv);
-  operator = await sitDown({ database: world.server.database, env: collectingEnv });
-  shop = await openPrintShop(totals);
-  const { server_id } = await shop.feed(world.customer);
+  operator = await createOperator({ database: world.server.database, env: collectingEnv });
+  printServer = await startPrintServer(totals);
+  const { server_id } = await printServer.feed(world.customer);
   for (let count = 1; count < feeds; count++)
     await world.customer.api.post('/feeds', { type: 'print_tracker', server_id, external_id: 'office' });
 });
 afterAll(async () => {
   for (const one of processes) await one.stop('SIGKILL');
-  await shop.close();
+  await printServer.close();
   await operator.leave();
   await world.stop();
 });
@@ -52,18 +52,18 @@ it(
   { timeout: (kills + 5) * secondsAKill * 1_000 },
   async () => {
     onTestFailed(() => {
-      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed} REGROVE_TEST_KILLS=${kills}\n`);
+      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed} REGROVE_TEST_KILLS=${kills}\n`);
     });
     await collectFeeds(world.server.running.instance.context);
     const printing = setInterval(() => {
-      for (const device of Object.keys(totals)) shop.print(device, 1 + chance.upTo(3));
+      for (const device of Object.keys(totals)) printServer.print(device, 1 + random.upTo(3));
     }, 5);
     let inTheMiddle = 0;
     for (let kill = 0; kill < kills; kill++) {
-      const asked = shop.asked() + 1 + chance.upTo(feeds - 10);
+      const target = printServer.requestCount() + 1 + random.upTo(feeds - 10);
       const victim = await begin(kill % 2 === 0 ? ['worker'] : ['feeds', 'collect']);
-      await until('the collection to come so far', () => shop.asked() >= asked || victim.ended);
-      await moment(chance.upTo(20));
+      await until('the collection to get this far', () => printServer.requestCount() >= target || victim.ended);
+      await pause(random.upTo(20));
       await victim.stop('SIGKILL');
       const done = await collected();
       if (done > 0 && done < feeds) inTheMiddle++;
@@ -83,7 +83,7 @@ it(
     // The timing of kills is random: the test proves nothing if none of them interrupted work.
     expect(inTheMiddle).toBeGreaterThan(0);
     const printed = Object.entries(totals).reduce(
-      (sum, [device, first]) => sum + (shop.totals.get(device) ?? 0) - first,
+      (sum, [device, first]) => sum + (printServer.totals.get(device) ?? 0) - first,
       0,
     );
     const deposited = await world.server.sql<{ pages: number }>(
@@ -94,6 +94,6 @@ it(
       `select from deposits group by feed_id, (date at time zone 'UTC')::date having count(*) > 1`,
     );
     expect(repeated).toEqual([]);
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
   },
 );

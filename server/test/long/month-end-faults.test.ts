@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { Cast } from '../support/faults/cast.js';
+import { Processes } from '../support/faults/processes.js';
 import { Commands } from '../support/faults/commands.js';
 import { Depositors } from '../support/faults/depositors.js';
 import { install, type Installation } from '../support/faults/installation.js';
-import { busyWorkers, jobsOfTheDead, MonthWork, underWay } from '../support/faults/month-work.js';
+import { busyWorkers, orphanedJobs, MonthWork, underWay } from '../support/faults/month-work.js';
 import { Observer } from '../support/faults/observer.js';
-import { expectRemembered, expectSettledOnce, expectSumsToMatch } from '../support/faults/reckoning.js';
-import { Chance } from '../support/faults/seed.js';
+import { expectKnownDeposits, expectSettledOnce, expectSumsToMatch } from '../support/faults/check-results.js';
+import { Random } from '../support/faults/random.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
-import { moment } from '../support/moment.js';
+import { pause } from '../support/pause.js';
 
 // Once through the list below. For a longer run: REGROVE_TEST_KILLS=200.
 const kills = Number(process.env['REGROVE_TEST_KILLS'] ?? 11);
@@ -26,7 +26,7 @@ const rounds = [
   ['worker', 'server', 'database'],
 ];
 
-const chance = new Chance();
+const random = new Random();
 let directory: DataDirectory;
 let installation: Installation;
 beforeAll(async () => {
@@ -39,18 +39,18 @@ it(
   'The month close is exact, whatever is killed while it runs',
   async () => {
     onTestFailed(() => {
-      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${chance.seed} REGROVE_TEST_KILLS=${kills}\n`);
+      process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed} REGROVE_TEST_KILLS=${kills}\n`);
     });
     const observer = new Observer(directory);
     const work = new MonthWork(observer, installation.carbonProject);
-    const cast = new Cast(directory);
-    cast.start('server', 'serve');
-    await cast.isUp('server');
-    for (const worker of workers) cast.start(worker, 'worker');
+    const processes = new Processes(directory);
+    processes.start('server', 'serve');
+    await processes.isUp('server');
+    for (const worker of workers) processes.start(worker, 'worker');
     await work.goOn();
     const depositors = new Depositors(
       installation.members,
-      (key) => cast.client(key),
+      (key) => processes.client(key),
       () => work.month,
     );
     const commands = new Commands(
@@ -67,10 +67,10 @@ it(
     try {
       for (let round = 0; tally.kills < kills; round++) {
         const victims = rounds[round % rounds.length] ?? [];
-        const processes = victims.filter((victim) => victim !== 'database' && victim !== 'command');
-        for (const role of processes) await cast.isUp(role);
-        await moment(chance.upTo(300));
-        const hands = processes.length > 0 ? workers.length + 1 : 0;
+        const roles = victims.filter((victim) => victim !== 'database' && victim !== 'command');
+        for (const role of roles) await processes.isUp(role);
+        await pause(random.upTo(300));
+        const hands = roles.length > 0 ? workers.length + 1 : 0;
         await until(
           'work to be under way',
           async () => {
@@ -79,20 +79,20 @@ it(
           },
           ({ isUnderWay, busy }) => isUnderWay && busy >= hands,
         ).catch(async (error: unknown) => {
-          throw new Error(await cast.state(observer), { cause: error });
+          throw new Error(await processes.state(observer), { cause: error });
         });
         for (const victim of victims) {
           if (victim === 'command' && !(await commands.kill())) continue;
-          if (victim === 'database') await cast.killDatabase();
-          else if (victim !== 'command') await cast.kill(victim);
+          if (victim === 'database') await processes.killDatabase();
+          else if (victim !== 'command') await processes.kill(victim);
           tally.kills++;
         }
-        for (const role of processes) cast.start(role, role === 'server' ? 'serve' : 'worker');
-        tally.withJobInHand += Math.min(await jobsOfTheDead(observer), processes.length);
-        expect(cast.deserters).toEqual([]);
+        for (const role of roles) processes.start(role, role === 'server' ? 'serve' : 'worker');
+        tally.withJobInHand += Math.min(await orphanedJobs(observer), roles.length);
+        expect(processes.unexpectedExits).toEqual([]);
       }
     } catch (error) {
-      await cast.killAll();
+      await processes.killAll();
       throw error;
     } finally {
       await commands.stop();
@@ -104,17 +104,17 @@ it(
     await until('the last month to be done', () => work.isDone());
     if (process.env['REGROVE_TEST_KILLS'] !== undefined) {
       process.stderr.write(
-        `${JSON.stringify({ ...tally, months: work.filled, commands: commands.finished, deposits: depositors.memories.length })}\n`,
+        `${JSON.stringify({ ...tally, months: work.filled, commands: commands.finished, deposits: depositors.known.length })}\n`,
       );
     }
 
-    expect([...cast.deserters, ...commands.surprises]).toEqual([]);
-    expect(depositors.surprises).toEqual([]);
+    expect([...processes.unexpectedExits, ...commands.unexpected]).toEqual([]);
+    expect(depositors.unexpected).toEqual([]);
     // Other workers may have taken over the jobs of a killed one before we look. The test proves nothing if no job
     // was running.
     expect(tally.withJobInHand).toBeGreaterThan(0);
-    expect(depositors.memories.length).toBeGreaterThan(kills);
-    await expectRemembered(observer, depositors.memories);
+    expect(depositors.known.length).toBeGreaterThan(kills);
+    await expectKnownDeposits(observer, depositors.known);
     await expectSettledOnce(observer, work.filled);
     await expectSumsToMatch(observer);
     await until(
@@ -124,8 +124,8 @@ it(
     );
     const lockedQueues = 'from graphile_worker._private_job_queues where locked_by is not null';
     expect(await observer.count(lockedQueues)).toBe(0);
-    await observer.leave();
-    for (const { code, signal } of await cast.stopAll())
+    await observer.close();
+    for (const { code, signal } of await processes.stopAll())
       expect({ code, signal }).toEqual({ code: 0, signal: null });
     expect(await directory.postmaster()).toBeUndefined();
     const doctor = await regrove(['doctor', '--ledger'], directory.env);

@@ -88,9 +88,9 @@ it('The dashboard and the alerts use metrics that exist', () => {
 });
 
 it('The dashboard and the alerts use labels that exist', () => {
-  const asked = [...expressions(), ...alerts()].flatMap(labelsIn);
-  expect(asked.length).toBeGreaterThan(3);
-  for (const { name, label, value } of asked) {
+  const labels = [...expressions(), ...alerts()].flatMap(labelsIn);
+  expect(labels.length).toBeGreaterThan(3);
+  for (const { name, label, value } of labels) {
     const values = seen.labels(name, label);
     expect(values, `${name} ${label}`).not.toContain('');
     // Which statuses there are depends on what has happened.

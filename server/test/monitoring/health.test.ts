@@ -4,7 +4,7 @@ import { startServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import type { Json } from '../support/api-client.js';
 import { createDataDirectory } from '../support/data-directory.js';
-import { comeBack, goAway } from '../support/outage.js';
+import { endOutage, beginOutage } from '../support/outage.js';
 import { freePort } from '../support/ports.js';
 import { start } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
@@ -64,7 +64,7 @@ describe('The health endpoints, without a key or a rate limit,', () => {
 
 describe('The server is alive but not ready', () => {
   it('while the database is down, and recovers without a restart', async () => {
-    await goAway(world.server);
+    await beginOutage(world.server);
     await until(
       'the server not to be ready',
       async () => (await plain('/health/ready')).status,
@@ -72,7 +72,7 @@ describe('The server is alive but not ready', () => {
     );
     expect(await plain('/health/ready')).toEqual(unready('database'));
     expect((await plain('/health/live')).status).toBe(200);
-    await comeBack(world.server);
+    await endOutage(world.server);
     await until(
       'the server to be ready again',
       async () => (await plain('/health/ready')).status,

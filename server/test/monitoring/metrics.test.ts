@@ -5,9 +5,9 @@ import { startJobs } from '../../src/jobs/start-jobs.js';
 import { createMetrics } from '../../src/monitoring/metrics.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import { createDataDirectory } from '../support/data-directory.js';
-import { holdInserts } from '../support/hold.js';
+import { blockInserts } from '../support/blocked-inserts.js';
 import { readMetrics, scrape, type Scrape } from '../support/metrics.js';
-import { comeBack, goAway } from '../support/outage.js';
+import { endOutage, beginOutage } from '../support/outage.js';
 import { freePort } from '../support/ports.js';
 import { nobody } from '../support/refusal.js';
 import { regrove, start } from '../support/regrove-process.js';
@@ -94,7 +94,7 @@ it('Requests in progress and database connections in use are counted until the r
     const inUse = seen.value('regrove_database_connections', { state: 'in_use' });
     return [seen.value('regrove_http_requests_in_flight'), inUse];
   };
-  const hold = await holdInserts(world.server, 'quotes');
+  const hold = await blockInserts(world.server, 'quotes');
   const accounts = [world.distributor, world.channel, await world.member()];
   const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
   const answers = accounts.map(({ api }) => api.post('/quotes', quote));
@@ -145,13 +145,13 @@ describe('Figures from the database', () => {
 
   it('are omitted while the database is down, and everything else is still reported', async () => {
     letTimePass();
-    await goAway(world.server);
+    await beginOutage(world.server);
     const away = await look();
     expect(away.value('regrove_up_database')).toBe(0);
     for (const name of ['regrove_jobs', 'regrove_jobs_late_seconds', 'regrove_mails', 'regrove_feeds'])
       expect(away.names).not.toContain(name);
     expect(away.names).toContain(`${requests}_count`);
-    await comeBack(world.server);
+    await endOutage(world.server);
     await until(
       'the database to be back',
       async () => (await look()).value('regrove_up_database'),

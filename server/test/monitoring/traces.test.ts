@@ -4,7 +4,7 @@ import type { Answer, ApiClient } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { closedPort } from '../support/ports.js';
 import { repository, watch } from '../support/regrove-process.js';
-import { serve, type Served } from '../support/served.js';
+import { serve, type ServeProcess } from '../support/serve-process.js';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from '../support/trace-collector.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
@@ -15,7 +15,7 @@ const callersSpan = 'b7ad6b7169203331';
 let world: World;
 let directory: DataDirectory;
 let collector: TraceCollector;
-let server: Served;
+let server: ServeProcess;
 let api: ApiClient;
 beforeAll(async () => {
   world = await startWorld();

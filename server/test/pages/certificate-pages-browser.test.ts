@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { changePicture } from '../../src/features/projects/change-picture.js';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
 import { examplePicture } from '../support/example-picture.js';
 import { issueCertificate, type Issued } from '../support/public-pages.js';
@@ -12,7 +12,7 @@ import { startWorld, type World } from '../support/world.js';
 describeInBrowser('A certificate in Chromium', () => {
   let world: World;
   let browser: Browser;
-  let complaints: string[];
+  let pageErrors: string[];
   const issued = new Map<string, Issued>();
 
   const names = {
@@ -39,14 +39,14 @@ describeInBrowser('A certificate in Chromium', () => {
 
   const open = async (url: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
     browser = await openBrowser(options);
-    complaints = [];
+    pageErrors = [];
     const page = await browser.context.newPage();
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('request', (sent) => {
-      if (new URL(sent.url()).origin !== world.server.running.baseUrl) complaints.push(sent.url());
+      if (new URL(sent.url()).origin !== world.server.running.baseUrl) pageErrors.push(sent.url());
     });
     await page.goto(url);
     return page;
@@ -58,13 +58,13 @@ describeInBrowser('A certificate in Chromium', () => {
   ] as const)('is accessible and loads nothing from another origin: %s', async (_, kind, query, options) => {
     const page = await open(urlOf(kind) + query, options);
     expect(await page.getByRole('heading', { level: 2 }).innerText()).toBe(names[kind]);
-    expect(await barriersOn(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('is accessible when there is no certificate', async () => {
-    expect(await barriersOn(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    expect(await accessibilityViolations(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
+    expect(pageErrors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
   it.each(Object.keys(names) as (keyof typeof names)[])(
@@ -81,7 +81,7 @@ describeInBrowser('A certificate in Chromium', () => {
         const pdf = await page.pdf({ preferCSSPageSize: true });
         expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
       }
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 
@@ -93,7 +93,7 @@ describeInBrowser('A certificate in Chromium', () => {
       `${new URL(urlOf('plain')).pathname}.pdf?locale=de`,
     );
     expect(await page.getByRole('button').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('shows the picture of its project', async () => {

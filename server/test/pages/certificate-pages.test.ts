@@ -10,7 +10,7 @@ import { wordsFor } from '../../src/messages/words.js';
 import { newId } from '../../src/platform/ids.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { examplePicture } from '../support/example-picture.js';
 import { fetchPage, issueCertificate, type Fetched, type Issued } from '../support/public-pages.js';
 import { peer } from '../support/system-peers.js';
@@ -113,9 +113,9 @@ describe('The page of a certificate', () => {
   );
 
   it('changes nothing when it is viewed', async () => {
-    const before = await contentsOf(world.server);
+    const before = await tableDigests(world.server);
     for (const ending of ['', '.pdf', '.json']) await get(certificate.url + ending);
-    expect(await contentsOf(world.server)).toEqual(before);
+    expect(await tableDigests(world.server)).toEqual(before);
   });
 });
 

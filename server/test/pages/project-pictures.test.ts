@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import jpeg from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePictures, pictureBars } from '../../src/platform/images/make-pictures.js';
-import { type Operator, sitDown } from '../support/command-line.js';
+import { type Operator, createOperator } from '../support/command-line.js';
 import { examplePicture } from '../support/example-picture.js';
 import { fetchPage, type Fetched } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
@@ -12,7 +12,7 @@ let world: World;
 let operator: Operator;
 beforeAll(async () => {
   world = await startWorld();
-  operator = await sitDown({ database: world.server.database });
+  operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
   await operator.leave();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { barriersOn } from '../support/barriers.js';
+import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -14,19 +14,19 @@ afterAll(() => world.stop());
 
 describeInBrowser('the reference in Chromium', () => {
   let browser: Browser;
-  let complaints: string[];
+  let pageErrors: string[];
   afterEach(() => browser.close());
 
   const open = async (path: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
     browser = await openBrowser(options);
-    complaints = [];
+    pageErrors = [];
     const page = await browser.context.newPage();
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => pageErrors.push(error.message));
     page.on('request', (sent) => {
-      if (new URL(sent.url()).origin !== origin) complaints.push(`asked ${sent.url()}`);
+      if (new URL(sent.url()).origin !== origin) pageErrors.push(`requested ${sent.url()}`);
     });
     await page.goto(origin + path);
     return page;
@@ -39,7 +39,7 @@ describeInBrowser('the reference in Chromium', () => {
 
   const barriers = async (page: Page, rules?: readonly string[]): Promise<unknown[]> => {
     await unfold(page);
-    return barriersOn(page, rules && { rules });
+    return accessibilityViolations(page, rules && { rules });
   };
 
   // All groups are built the same way, so a few of them are enough and save most of the time.
@@ -52,14 +52,14 @@ describeInBrowser('the reference in Chromium', () => {
     const page = await open('/docs');
     await keepGroups(page, 2);
     expect(await barriers(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('has sufficient contrast in dark mode', async () => {
     const page = await open('/docs', { colorScheme: 'dark' });
     await keepGroups(page, 2);
     expect(await barriers(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describeInBrowser('the reference in Chromium', () => {
     await keepGroups(page, 1);
     expect(await barriers(page)).toEqual([]);
     // The browser itself reports a page with status 404.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    expect(pageErrors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
   it.each(['/docs', '/docs/1.6.3'])('fits a screen of 375 px: %s', async (path) => {
@@ -83,7 +83,7 @@ describeInBrowser('the reference in Chromium', () => {
     await unfold(page);
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBe(375);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('opens its menu on a phone, and closes it on navigation', async () => {
@@ -117,7 +117,7 @@ describeInBrowser('the reference in Chromium', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
       /^const deposit = await client\.deposits/,
     );
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describeInBrowser('the reference in Chromium', () => {
     const found = page.locator('main .found');
     await found.waitFor();
     expect((await found.innerText()).replaceAll('\u200b', '').toLowerCase()).toContain(shown);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('says when nothing is found, and clears the results with the search text', async () => {

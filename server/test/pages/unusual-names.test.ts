@@ -10,7 +10,7 @@ import { certificatePage } from '../../src/http/pages/certificate-page/certifica
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../../src/platform/text/clean-text.js';
 import { newId } from '../../src/platform/ids.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -56,7 +56,7 @@ const repeated = fc
   .map((parts) => parts.join('').repeat(maxLength).slice(0, maxLength));
 const anyName = fc.oneof(mixed, repeated);
 
-const seeded = (numRuns: number) => ({ seed: new Chance().seed, numRuns });
+const seeded = (numRuns: number) => ({ seed: new Random().seed, numRuns });
 
 const facts: CertificateFacts = {
   id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',

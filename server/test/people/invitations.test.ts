@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PostOffice, ReceivedMail } from '../support/post-office.js';
-import { ask, expectSignedIn, linkIn, openReception, type Reception } from '../support/reception.js';
+import type { TestSmtpServer, ReceivedMail } from '../support/smtp-server.js';
+import { requestSignIn, expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { linkFor, sessionCookie, signedIn, userOf, visitor } from '../support/visitor.js';
 import type { World } from '../support/world.js';
 
-let reception: Reception;
+let signInWorld: SignInWorld;
 let world: World;
-let office: PostOffice;
-let settledUser: Reception['settledUser'];
-let mailAfter: Reception['mailAfter'];
-let askedLink: Reception['askedLink'];
+let smtp: TestSmtpServer;
+let acceptedUser: SignInWorld['acceptedUser'];
+let mailAfter: SignInWorld['mailAfter'];
+let requestLink: SignInWorld['requestLink'];
 beforeAll(async () => {
-  reception = await openReception();
-  ({ world, office, settledUser, mailAfter, askedLink } = reception);
+  signInWorld = await startSignInWorld();
+  ({ world, smtp, acceptedUser, mailAfter, requestLink } = signInWorld);
 });
-afterAll(() => reception.close());
+afterAll(() => signInWorld.close());
 afterEach(() => world.server.setNow(undefined));
 
 let count = 0;
@@ -24,14 +24,14 @@ const newAddress = (): string => `guest-${String(++count)}@example.com`;
 
 /** Adds the address as a user of the account and waits for the invitation. */
 async function invited(email: string, member = world.stranger) {
-  const before = office.to(email).length;
+  const before = smtp.to(email).length;
   const user = await userOf(world.server, member.account, { email });
   await until(
     'the invitation',
-    () => office.to(email).length,
+    () => smtp.to(email).length,
     (count) => count > before,
   );
-  return { user, link: linkIn(office.to(email).at(-1) as ReceivedMail) };
+  return { user, link: linkIn(smtp.to(email).at(-1) as ReceivedMail) };
 }
 
 const trailOf = (subjectId: string) =>
@@ -42,10 +42,10 @@ const trailOf = (subjectId: string) =>
 
 describe('A person who was added as a user by a stranger', () => {
   it("gets links to their own account, and none to the stranger's", async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     const trap = await invited(user.email);
     const person = visitor(world.server);
-    const link = await askedLink(person, user);
+    const link = await requestLink(person, user);
     await expectSignedIn(await person.visit('POST', link, { form: {} }), person, user);
     const { body } = await person.get('/app/session');
     expect(body.accounts).toMatchObject([{ account_id: world.customer.id }]);
@@ -55,7 +55,7 @@ describe('A person who was added as a user by a stranger', () => {
   });
 
   it('cannot switch there with a session either', async () => {
-    const user = await settledUser();
+    const user = await acceptedUser();
     await invited(user.email);
     const person = await signedIn(world.server, user);
     expectRefusal(
@@ -86,33 +86,33 @@ describe('Requesting a link with a pending invitation', () => {
     const { user } = await invited(newAddress());
     const person = visitor(world.server);
     const mail = await mailAfter(async () => {
-      const answer = await ask(person, user.email);
+      const answer = await requestSignIn(person, user.email);
       expect([answer.status, answer.body]).toEqual([202, {}]);
     }, user.email);
     expect(mail.subject).toContain('You are invited to join');
     const elsewhere = visitor(world.server);
     await expectSignedIn(await elsewhere.visit('POST', linkIn(mail), { form: {} }), elsewhere, user);
-    const next = await mailAfter(() => ask(person, user.email), user.email);
+    const next = await mailAfter(() => requestSignIn(person, user.email), user.email);
     expect(next.subject).toBe('Your sign-in link');
   });
 
   it('is limited like any other request', async () => {
     const { user } = await invited(newAddress());
     for (let time = 0; time < 4; time++) {
-      await ask(visitor(world.server), user.email);
-      await until('the queue to be empty', reception.queueIsEmpty);
+      await requestSignIn(visitor(world.server), user.email);
+      await until('the queue to be empty', signInWorld.queueIsEmpty);
     }
-    expect(office.to(user.email)).toHaveLength(3);
+    expect(smtp.to(user.email)).toHaveLength(3);
   });
 });
 
 describe('A user who has accepted several invitations', () => {
   const inTwo = async () => {
-    const newer = await settledUser({ email: newAddress() }, world.distributor);
-    const older = await settledUser({ email: newer.email }, world.customer);
+    const newer = await acceptedUser({ email: newAddress() }, world.distributor);
+    const older = await acceptedUser({ email: newer.email }, world.customer);
     await until(
       'the second invitation',
-      () => office.to(newer.email).length,
+      () => smtp.to(newer.email).length,
       (count) => count === 2,
     );
     await world.server.sql(
@@ -125,7 +125,7 @@ describe('A user who has accepted several invitations', () => {
   it('chooses an account on the page of the link, oldest first', async () => {
     const { newer, older } = await inTwo();
     const person = visitor(world.server);
-    const link = await askedLink(person, newer);
+    const link = await requestLink(person, newer);
     const page = await person.get(link);
     expect(page.text).toContain('Choose an account');
     expect([...page.text.matchAll(/name="account" value="([^"]+)"/g)].map(([, id]) => id)).toEqual([
@@ -148,7 +148,7 @@ describe('A user who has accepted several invitations', () => {
 
   it('chooses an account in another browser after entering the address', async () => {
     const { newer, older } = await inTwo();
-    const link = await askedLink(visitor(world.server), newer);
+    const link = await requestLink(visitor(world.server), newer);
     const other = visitor(world.server);
     expect((await other.get(link)).text).not.toContain('name="account"');
     const guess = await other.visit('POST', link, { form: { account: older.accountId } });
@@ -173,7 +173,7 @@ describe('A user who has accepted several invitations', () => {
   it('cannot see or choose an account that has removed them', async () => {
     const { newer, older } = await inTwo();
     const person = visitor(world.server);
-    const link = await askedLink(person, newer);
+    const link = await requestLink(person, newer);
     await world.distributor.api.delete(`/users/${newer.id}`);
     await expectSignedIn(
       await person.visit('POST', link, { form: { account: newer.accountId } }),
@@ -185,7 +185,7 @@ describe('A user who has accepted several invitations', () => {
 
 describe('An invitation on the dashboard', () => {
   const guest = async () => {
-    const user = await settledUser({ email: newAddress() });
+    const user = await acceptedUser({ email: newAddress() });
     const { user: pending } = await invited(user.email);
     return { pending, person: await signedIn(world.server, user) };
   };
@@ -217,11 +217,11 @@ describe('An invitation on the dashboard', () => {
 
   it('cannot be accepted or declined by another user', async () => {
     const { pending } = await guest();
-    const other = await signedIn(world.server, await settledUser());
+    const other = await signedIn(world.server, await acceptedUser());
     for (const method of ['POST', 'DELETE'])
       for (const id of [pending.id, nobody, 'x'])
         expectRefusal(await other.app(method, `/app/invitations/${id}`), 404, /no such invitation/);
-    const own = await signedIn(world.server, await settledUser({ email: newAddress() }));
+    const own = await signedIn(world.server, await acceptedUser({ email: newAddress() }));
     const { id } = (await own.get('/app/session')).body.user;
     expectRefusal(await own.app('DELETE', `/app/invitations/${String(id)}`), 404, /no such invitation/);
   });
@@ -230,7 +230,7 @@ describe('An invitation on the dashboard', () => {
 describe('/app/accounts/:account_id/users', () => {
   it('lists who has accepted', async () => {
     const member = await world.member('customer', world.channel);
-    const person = await signedIn(world.server, await settledUser({}, member));
+    const person = await signedIn(world.server, await acceptedUser({}, member));
     const pending = await userOf(world.server, member.account);
     const { body } = await person.get(`/app/accounts/${member.id}/users`);
     expect(body).toEqual([
@@ -241,7 +241,7 @@ describe('/app/accounts/:account_id/users', () => {
 
   it('sends an invitation again, but not to a user who has accepted', async () => {
     const member = await world.member('customer', world.channel);
-    const user = await settledUser({}, member);
+    const user = await acceptedUser({}, member);
     const person = await signedIn(world.server, user);
     const { user: pending } = await invited(newAddress(), member);
     const again = (id: string) => person.app('POST', `/app/accounts/${member.id}/users/${id}/invitation`);
@@ -259,12 +259,12 @@ describe('/app/accounts/:account_id/users', () => {
 });
 
 it('A session ends with its membership, and does not return with a new one', async () => {
-  const user = await settledUser();
+  const user = await acceptedUser();
   const person = await signedIn(world.server, user);
   await world.customer.api.delete(`/users/${user.id}`);
   expectRefusal(await person.get('/app/session'), 401);
   const { user: again } = await invited(user.email, world.customer);
   expectRefusal(await person.get('/app/session'), 401);
-  const mail = await mailAfter(() => ask(visitor(world.server), again.email), again.email);
+  const mail = await mailAfter(() => requestSignIn(visitor(world.server), again.email), again.email);
   expect(mail.subject).toContain('invited');
 });

@@ -11,39 +11,39 @@ import { createUser } from '../../src/features/users/create-user.js';
 import { deleteUser } from '../../src/features/users/delete-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { freePort } from '../support/ports.js';
-import { openPostOffice, type PostOffice, type ReceivedMail } from '../support/post-office.js';
-import { feedAt, openPrintShop } from '../support/print-shop.js';
-import { linkIn } from '../support/reception.js';
+import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from '../support/smtp-server.js';
+import { feedAt, startPrintServer } from '../support/print-server.js';
+import { linkIn } from '../support/sign-in-world.js';
 import { memberOf, userOf, visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-let office: PostOffice;
+let smtp: TestSmtpServer;
 let world: World;
 let member: Member;
 const begin = Date.parse('2026-11-10T08:00:00.000Z');
 const hoursLater = (hours: number): void => world.server.setNow(new Date(begin + hours * 3_600_000));
 
 beforeAll(async () => {
-  office = await openPostOffice();
-  world = await startWorld({ REGROVE_SMTP_URL: office.url, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
+  smtp = await startSmtpServer();
+  world = await startWorld({ REGROVE_SMTP_URL: smtp.url, REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8' });
 });
 afterAll(async () => {
   await world.stop();
-  await office.close();
+  await smtp.close();
 });
 beforeEach(async () => {
   hoursLater(0);
   member = await world.member('channel', world.distributor);
 });
 afterEach(async () => {
-  office.taken.length = 0;
+  smtp.accepted.length = 0;
   await world.server.sql('delete from mails');
 });
 
 const context = () => world.server.running.instance.context;
 /** Like several concurrent processes. */
 const send = () => Promise.all([sendMails(context()), sendMails(context()), sendMails(context())]);
-const subjectsTo = ({ email }: User) => office.to(email).map(({ subject }) => subject);
+const subjectsTo = ({ email }: User) => smtp.to(email).map(({ subject }) => subject);
 const listed = (state?: MailState) => listMails(context().db, state, 1000);
 
 describe('Mails about a feed', () => {
@@ -67,8 +67,8 @@ describe('Mails about a feed', () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => memberOf(world.server, member.account)));
     const stranger = await userOf(world.server, member.account);
     await world.server.sql('delete from mails');
-    const shop = await openPrintShop({ copier: 350 });
-    const feed = await shop.feed(member);
+    const printServer = await startPrintServer({ copier: 350 });
+    const feed = await printServer.feed(member);
     const { server_id: away } = await feedAt(member, `http://127.0.0.1:${String(await freePort())}`);
     for (let time = 0; time < 15; time++)
       for (const server_id of [away, feed.server_id]) {
@@ -76,17 +76,17 @@ describe('Mails about a feed', () => {
         expect((await member.api.patch(`/feeds/${String(feed.id)}`, { server_id })).status).toBe(200);
         await send();
       }
-    await shop.close();
-    expect(office.taken).toHaveLength(5 * 6);
-    for (const user of users) expect(office.to(user.email)).toHaveLength(6);
-    expect(office.to(stranger.email)).toEqual([]);
+    await printServer.close();
+    expect(smtp.accepted).toHaveLength(5 * 6);
+    for (const user of users) expect(smtp.to(user.email)).toHaveLength(6);
+    expect(smtp.to(stranger.email)).toEqual([]);
   });
 
   it('over the limit are held as one newest mail per user, which says how many it replaced', async () => {
     const user = await memberOf(world.server, member.account);
     await world.server.sql('delete from mails');
     await flap(await newFeed(), 10);
-    expect(office.taken).toHaveLength(6);
+    expect(smtp.accepted).toHaveLength(6);
     expect(await listed('held')).toMatchObject([
       {
         kind: 'feed-recovered',
@@ -98,7 +98,7 @@ describe('Mails about a feed', () => {
     expect(await listed('waiting')).toEqual([]);
     hoursLater(23.9);
     await send();
-    expect(office.taken).toHaveLength(6);
+    expect(smtp.accepted).toHaveLength(6);
     hoursLater(24.1);
     await send();
     expect(subjectsTo(user)).toHaveLength(7);
@@ -111,7 +111,7 @@ describe('Mails about a feed', () => {
     await world.server.sql('delete from mails');
     for (let feeds = 0; feeds < 18; feeds++) await flap(await newFeed(), 3);
     // Three of each kind for 16 feeds, and two of each for the next.
-    expect(office.to(user.email)).toHaveLength(100);
+    expect(smtp.to(user.email)).toHaveLength(100);
     expect(await listed('held')).toHaveLength(2);
   });
 
@@ -122,7 +122,7 @@ describe('Mails about a feed', () => {
     const [held] = await listed('held');
     expect(await retryMail(context(), held?.id ?? '')).toMatchObject({ state: 'waiting' });
     await send();
-    expect(office.to(user.email)).toHaveLength(7);
+    expect(smtp.to(user.email)).toHaveLength(7);
   });
 });
 
@@ -138,14 +138,14 @@ describe('Invitations', () => {
     const sibling = await world.member('channel', world.distributor);
     const [other, third] = [await world.member(), await world.member()];
     for (let time = 0; time < 6; time++) for (const one of [member, sibling]) await inviteAndForget(one);
-    expect(office.to(email)).toHaveLength(10);
+    expect(smtp.to(email)).toHaveLength(10);
     for (let time = 0; time < 9; time++) await inviteAndForget(other);
-    expect(office.to(email)).toHaveLength(19);
+    expect(smtp.to(email)).toHaveLength(19);
     for (let time = 0; time < 3; time++) await inviteAndForget(third);
-    expect(office.to(email)).toHaveLength(20);
+    expect(smtp.to(email)).toHaveLength(20);
     hoursLater(24.1);
     await inviteAndForget(third);
-    expect(office.to(email)).toHaveLength(21);
+    expect(smtp.to(email)).toHaveLength(21);
   });
 
   it('over the limit are sent a day later, with a valid link', async () => {
@@ -154,18 +154,18 @@ describe('Invitations', () => {
       await inviteUser(context(), user);
       await send();
     }
-    expect(office.to(user.email)).toHaveLength(3);
+    expect(smtp.to(user.email)).toHaveLength(3);
     expect(await listed('held')).toMatchObject([{ kind: 'invitation', superseded: 1 }]);
     hoursLater(24.1);
     await send();
-    const last = office.to(user.email).at(3);
+    const last = smtp.to(user.email).at(3);
     expect((await visitor(world.server).get(linkIn(last as ReceivedMail))).status).toBe(200);
   });
 
   it('of one account are limited to 200 a day', async () => {
     for (let users = 0; users < 203; users++) await userOf(world.server, member.account);
     await send();
-    expect(office.taken).toHaveLength(200);
+    expect(smtp.accepted).toHaveLength(200);
     expect(await listed('held')).toHaveLength(3);
   });
 });
@@ -178,7 +178,7 @@ describe('Sign-in links', () => {
       await createSignInLink(context(), user, { isSent: true });
       await send();
     }
-    expect(office.to(user.email)).toHaveLength(10);
+    expect(smtp.to(user.email)).toHaveLength(10);
     expect(await listed('held')).toMatchObject([{ kind: 'sign-in', superseded: 1 }]);
     hoursLater(0.5);
     await send();
@@ -192,7 +192,7 @@ describe('Sign-in links', () => {
     hoursLater(1.1);
     await createSignInLink(context(), user, { isSent: true });
     await send();
-    expect(office.to(user.email)).toHaveLength(11);
+    expect(smtp.to(user.email)).toHaveLength(11);
   });
 });
 
@@ -211,11 +211,11 @@ describe('Receipts', () => {
     expect((await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' })).status).toBe(200);
     await closeMonth(context(), readMonth('2026-10'));
     await send();
-    expect(office.to(user.email)).toEqual([]);
+    expect(smtp.to(user.email)).toEqual([]);
     expect(await listed('held')).toMatchObject([{ kind: 'month-end', address: user.email }]);
     hoursLater(24.1);
     await send();
-    expect(office.to(user.email)).toHaveLength(1);
+    expect(smtp.to(user.email)).toHaveLength(1);
   });
 });
 
@@ -237,7 +237,7 @@ describe('Text from others in a mail', () => {
       'No page counts from “fmaudit (Log in at … or …”',
       'You are invited to join Your invoice … or evil. example',
     ]);
-    for (const { subject, text, html } of office.to(user.email))
+    for (const { subject, text, html } of smtp.to(user.email))
       for (const part of [subject, text, html])
         expect(part.replaceAll(user.email, '')).not.toMatch(/evil\.example|www\./);
   });
@@ -250,7 +250,7 @@ describe('Text from others in a mail', () => {
       `${user.email}\r\nBcc: all@example.com`,
     ]);
     await send();
-    expect(office.taken).toEqual([]);
+    expect(smtp.accepted).toEqual([]);
     expect(await listed('failed')).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { closedPort } from '../support/ports.js';
-import { feedAt, openPrintShop } from '../support/print-shop.js';
+import { feedAt, startPrintServer } from '../support/print-server.js';
 import { memberOf, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -155,12 +155,12 @@ describe('A feed', () => {
 
   it('sends a mail with the reason when its source is changed to one that does not respond', async () => {
     await user(member);
-    const shop = await openPrintShop({ copier: 350 });
-    const feed = await shop.feed(member);
+    const printServer = await startPrintServer({ copier: 350 });
+    const feed = await printServer.feed(member);
     const { server_id } = await feedAt(member, `http://127.0.0.1:${String(await closedPort())}`);
     expect(await told()).toEqual([]);
     await member.api.patch(`/feeds/${String(feed.id)}`, { server_id });
-    await shop.close();
+    await printServer.close();
     expect(await told()).toEqual([['feed-trouble', 'noAnswer']]);
   });
 

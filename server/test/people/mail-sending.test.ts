@@ -9,26 +9,26 @@ import { deleteUser } from '../../src/features/users/delete-user.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { freePort } from '../support/ports.js';
-import { openPostOffice, type PostOffice } from '../support/post-office.js';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
 import { readMail } from '../support/read-mail.js';
 import { start, type Running } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-let office: PostOffice;
+let smtp: TestSmtpServer;
 let world: World;
 let member: Member;
 beforeAll(async () => {
   // It is closed and reopened, so no other process may take its port in between.
-  office = await openPostOffice({ port: await freePort() });
-  world = await startWorld({ REGROVE_SMTP_URL: office.url });
+  smtp = await startSmtpServer({ port: await freePort() });
+  world = await startWorld({ REGROVE_SMTP_URL: smtp.url });
 });
 afterAll(async () => {
   await world.stop();
-  await office.close();
+  await smtp.close();
 });
 beforeEach(async () => {
-  office.mood = () => 'take';
+  smtp.behaviour = () => 'accept';
   member = await world.member();
 });
 afterEach(async () => {
@@ -62,7 +62,7 @@ describe('A mail that is temporarily refused', () => {
     { code: 451, at: 'DATA' },
   ] as const)('is retried later, and delivered once: $code at $at', async (refusal) => {
     const user = await invite();
-    office.mood = () => refusal;
+    smtp.behaviour = () => refusal;
     await send();
     await send();
     expect(await mailTo(user)).toMatchObject({
@@ -70,18 +70,18 @@ describe('A mail that is temporarily refused', () => {
       attempts: 1,
       last_error: expect.stringContaining('no'),
     });
-    office.mood = () => 'take';
+    smtp.behaviour = () => 'accept';
     inMinutes(1.5);
     await send();
     await send();
-    expect(office.to(user.email)).toHaveLength(1);
+    expect(smtp.to(user.email)).toHaveLength(1);
     expect(await mailTo(user)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
   it('fails for good in the end', async () => {
     const user = await invite();
     await world.server.sql('update mails set attempts = 74 where address = $1', [user.email]);
-    office.mood = () => ({ code: 450, at: 'RCPT' });
+    smtp.behaviour = () => ({ code: 450, at: 'RCPT' });
     await send();
     expect((await mailTo(user)).state).toBe('failed');
   });
@@ -94,23 +94,23 @@ describe('A mail that is permanently refused', () => {
   ] as const)('is not retried automatically, and blocks no other: $code at $at', async (refusal) => {
     const bad = await invite();
     const good = await Promise.all(Array.from({ length: 6 }, () => invite()));
-    office.mood = (address) => (address === bad.email ? refusal : 'take');
+    smtp.behaviour = (address) => (address === bad.email ? refusal : 'accept');
     await send();
     inMinutes(600);
     await send();
     expect(await mailTo(bad)).toMatchObject({ state: 'failed', attempts: 1 });
-    for (const { email } of good) expect(office.to(email)).toHaveLength(1);
+    for (const { email } of good) expect(smtp.to(email)).toHaveLength(1);
   });
 
   it('is sent when the operator requests it', async () => {
     const user = await invite();
-    office.mood = () => ({ code: 550, at: 'RCPT' });
+    smtp.behaviour = () => ({ code: 550, at: 'RCPT' });
     await send();
-    office.mood = () => 'take';
+    smtp.behaviour = () => 'accept';
     const { id } = await mailTo(user);
     await retryMail(context(), id);
     await send();
-    expect(office.to(user.email)).toHaveLength(1);
+    expect(smtp.to(user.email)).toHaveLength(1);
     await expect(retryMail(context(), id)).rejects.toThrow('was sent');
   });
 
@@ -127,39 +127,39 @@ describe('A mail that is permanently refused', () => {
 describe('A mail whose delivery is unknown', () => {
   it('because the connection broke after its text, is not sent again automatically', async () => {
     const user = await invite();
-    office.mood = () => 'drop';
-    const seen = office.seen();
+    smtp.behaviour = () => 'drop';
+    const seen = smtp.received();
     await send();
-    office.mood = () => 'take';
+    smtp.behaviour = () => 'accept';
     inMinutes(600);
     await send();
     expect(await mailTo(user)).toMatchObject({ state: 'unsure', attempts: 1 });
-    expect(office.seen()).toBe(seen + 1);
+    expect(smtp.received()).toBe(seen + 1);
     await retryMail(context(), (await mailTo(user)).id);
     await send();
-    expect(office.to(user.email)).toHaveLength(1);
+    expect(smtp.to(user.email)).toHaveLength(1);
   });
 
   it('because its sender was killed, is not sent again automatically', async () => {
     const worker = startWorker();
     await worker.printed(/(Running)/);
-    office.mood = () => 'hang';
-    const seen = office.seen();
+    smtp.behaviour = () => 'hang';
+    const seen = smtp.received();
     const user = await invite();
     await until(
       'the next mail',
-      () => office.seen(),
+      () => smtp.received(),
       (count) => count === seen + 1,
     );
     await worker.stop('SIGKILL');
-    office.mood = () => 'take';
+    smtp.behaviour = () => 'accept';
     await send();
     expect((await mailTo(user)).state).toBe('sending');
     inMinutes(11);
     await send();
     await send();
     expect((await mailTo(user)).state).toBe('unsure');
-    expect(office.seen()).toBe(seen + 1);
+    expect(smtp.received()).toBe(seen + 1);
   });
 });
 
@@ -167,14 +167,14 @@ const startWorker = (): Running =>
   start(['worker'], {
     REGROVE_DATA_DIR: world.server.running.instance.config.dataDir,
     REGROVE_DATABASE_URL: world.server.database.url,
-    REGROVE_SMTP_URL: office.url,
+    REGROVE_SMTP_URL: smtp.url,
   });
 
 describe('Several concurrent senders', () => {
   it('send each mail once', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => invite()));
     await Promise.all(Array.from({ length: 8 }, send));
-    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+    for (const { email } of users) expect(smtp.to(email)).toHaveLength(1);
   });
 
   it('send each mail once in separate processes, within seconds of the notification', async () => {
@@ -186,24 +186,24 @@ describe('Several concurrent senders', () => {
       return states.every((state) => state === 'sent');
     });
     await Promise.all(workers.map((worker) => worker.stop()));
-    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+    for (const { email } of users) expect(smtp.to(email)).toHaveLength(1);
   });
 });
 
 describe('While the SMTP server is unavailable', () => {
   it('mails wait, and all of them are sent when it is back', async () => {
-    const { port } = office;
-    await office.close();
+    const { port } = smtp;
+    await smtp.close();
     const users = await Promise.all(Array.from({ length: 10 }, () => invite()));
     for (let minute = 0; minute < 60; minute += 5) {
       inMinutes(minute);
       await send();
     }
     for (const user of users) expect(await mailTo(user)).toMatchObject({ state: 'waiting', attempts: 0 });
-    office = await openPostOffice({ port });
+    smtp = await startSmtpServer({ port });
     inMinutes(61);
     await send();
-    for (const { email } of users) expect(office.to(email)).toHaveLength(1);
+    for (const { email } of users) expect(smtp.to(email)).toHaveLength(1);
   });
 
   it('a link that expires meanwhile is not sent', async () => {
@@ -212,7 +212,7 @@ describe('While the SMTP server is unavailable', () => {
     await createSignInLink(context(), user, { isSent: true });
     inMinutes(16);
     await send();
-    expect(office.to(user.email)).toEqual([]);
+    expect(smtp.to(user.email)).toEqual([]);
     expect((await mailTo(user)).state).toBe('failed');
   });
 });
@@ -243,7 +243,7 @@ describe('The outbox', () => {
     await send();
     // Together with the invitation: two mails sent together can arrive in any order.
     expect(
-      office
+      smtp
         .to(user.email)
         .map(({ text }) => text)
         .join(),
@@ -255,7 +255,7 @@ describe('The outbox', () => {
     const user = await invite();
     await deleteUser(context(), member.account.id, user.id);
     await send();
-    expect(office.to(user.email)).toEqual([]);
+    expect(smtp.to(user.email)).toEqual([]);
   });
 });
 

@@ -12,20 +12,20 @@ import type { Account } from '../../src/features/accounts/account.js';
 import type { Locale } from '../../src/messages/locales.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import type { User } from '../../src/features/users/user-store.js';
-import { openPostOffice, type PostOffice, type ReceivedMail } from '../support/post-office.js';
+import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from '../support/smtp-server.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
-let office: PostOffice;
+let smtp: TestSmtpServer;
 let world: World;
 beforeAll(async () => {
-  office = await openPostOffice();
-  world = await startWorld({ REGROVE_SMTP_URL: office.url });
+  smtp = await startSmtpServer();
+  world = await startWorld({ REGROVE_SMTP_URL: smtp.url });
   world.server.setNow('2026-11-01T00:15:00Z');
 });
 afterAll(async () => {
   await world.stop();
-  await office.close();
+  await smtp.close();
 });
 
 const context = () => world.server.running.instance.context;
@@ -44,7 +44,7 @@ async function inhabited(name: string, locale: Locale): Promise<{ account: Accou
 /** Sends what is queued and returns the last mail to that user. */
 async function lastTo({ email }: User): Promise<ReceivedMail> {
   await sendMails(context());
-  const mail = office.to(email).at(-1);
+  const mail = smtp.to(email).at(-1);
   if (!mail) throw new Error(`nothing came for ${email}`);
   return mail;
 }
@@ -158,7 +158,7 @@ describe.each(Object.entries(subjects))('In %s', (locale, expected) => {
     expect(trouble.text).toContain(`${base()}/feeds/${feed.id}`);
     await feed.tell('healthy');
     expect((await lastTo(user)).subject).toBe(expected.recovered);
-    expect(office.to(user.email)).toHaveLength(5);
+    expect(smtp.to(user.email)).toHaveLength(5);
   });
 });
 

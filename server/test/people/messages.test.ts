@@ -232,14 +232,14 @@ describe('the language of a visitor', () => {
     ['pt-BR', 'pt'],
     ['en-GB', 'en'],
     ['in', 'id'],
-  ])('requested as %s is %s', (asked, expected) => {
-    expect(negotiateLocale(asked, 'ko', 'it')).toBe(expected);
+  ])('requested as %s is %s', (requested, expected) => {
+    expect(negotiateLocale(requested, 'ko', 'it')).toBe(expected);
   });
 
   it.each(['', 'xx', 'klingon', '../../etc', '<b>', 'de_DE.UTF-8', '-', '\0', 'toString', '__proto__'])(
     'is that of the browser when "%s" is requested',
-    (asked) => {
-      expect(negotiateLocale(asked, 'ko', 'it')).toBe('ko');
+    (requested) => {
+      expect(negotiateLocale(requested, 'ko', 'it')).toBe('ko');
     },
   );
 

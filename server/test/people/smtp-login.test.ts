@@ -7,8 +7,8 @@ import { checkSmtp } from '../../src/features/mail/check-smtp.js';
 import { SmtpTransport } from '../../src/features/mail/smtp-transport.js';
 import { smtpServer } from '../../src/platform/config/mail-settings.js';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
-import { sitDown, type Operator } from '../support/command-line.js';
-import { openPostOffice, type PostOffice } from '../support/post-office.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
 import { regrove } from '../support/regrove-process.js';
 
 let directory: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 interface Guarded {
-  readonly office: PostOffice;
+  readonly smtp: TestSmtpServer;
   /** Passwords that it received. */
   readonly heard: string[];
 }
@@ -31,7 +31,7 @@ interface Guarded {
 /** An SMTP server that accepts every login, even over an unencrypted connection. */
 async function openGuarded(options: SMTPServerOptions): Promise<Guarded> {
   const heard: string[] = [];
-  const office = await openPostOffice({
+  const smtp = await startSmtpServer({
     allowInsecureAuth: true,
     ...options,
     onAuth: ({ password }, _session, done) => {
@@ -39,22 +39,22 @@ async function openGuarded(options: SMTPServerOptions): Promise<Guarded> {
       done(null, { user: 'me' });
     },
   });
-  return { office, heard };
+  return { smtp, heard };
 }
 
 const withoutTls: SMTPServerOptions = { disabledCommands: ['STARTTLS'] };
 const withTls = (): SMTPServerOptions => ({ disabledCommands: [], ...tls });
 
 /** An address of this machine that is not a loopback address: traffic to such an address may cross a network. */
-const urlOf = ({ port }: PostOffice, host = '0.0.0.0'): string =>
+const urlOf = ({ port }: TestSmtpServer, host = '0.0.0.0'): string =>
   `smtp://me:pa55w0rd@${host}:${String(port)}`;
 
 const settings = (url: string) => ({ smtp: smtpServer(url), from: undefined, directory });
 
 describe('A login at an smtp:// server', () => {
   it('is not sent without STARTTLS, and the mail waits', async () => {
-    const { office, heard } = await openGuarded(withoutTls);
-    const server = smtpServer(urlOf(office));
+    const { smtp, heard } = await openGuarded(withoutTls);
+    const server = smtpServer(urlOf(smtp));
     if (!server) throw new Error('no server');
     const carrier = new SmtpTransport(server);
     const message = {
@@ -67,31 +67,31 @@ describe('A login at an smtp:// server', () => {
       error: expect.stringContaining('does not offer STARTTLS'),
     });
     carrier.close();
-    await expect(checkSmtp(settings(urlOf(office)))).rejects.toThrow('does not offer STARTTLS');
-    expect([heard, office.taken]).toEqual([[], []]);
-    await office.close();
+    await expect(checkSmtp(settings(urlOf(smtp)))).rejects.toThrow('does not offer STARTTLS');
+    expect([heard, smtp.accepted]).toEqual([[], []]);
+    await smtp.close();
   });
 
   it('is sent on the same machine', async () => {
-    const { office, heard } = await openGuarded(withoutTls);
-    expect(await checkSmtp(settings(urlOf(office, '127.0.0.1')))).toContain('without TLS');
-    expect(await checkSmtp(settings(urlOf(office, 'localhost')))).toContain('without TLS');
+    const { smtp, heard } = await openGuarded(withoutTls);
+    expect(await checkSmtp(settings(urlOf(smtp, '127.0.0.1')))).toContain('without TLS');
+    expect(await checkSmtp(settings(urlOf(smtp, 'localhost')))).toContain('without TLS');
     expect(heard).toEqual(['pa55w0rd', 'pa55w0rd']);
-    await office.close();
+    await smtp.close();
   });
 
   it('is not sent over TLS to a server without a valid certificate for its name', async () => {
-    const { office, heard } = await openGuarded(withTls());
-    await expect(checkSmtp(settings(urlOf(office)))).rejects.toThrow('certificate');
+    const { smtp, heard } = await openGuarded(withTls());
+    await expect(checkSmtp(settings(urlOf(smtp)))).rejects.toThrow('certificate');
     expect(heard).toEqual([]);
-    await office.close();
+    await smtp.close();
   });
 });
 
 describe('doctor', () => {
   let operator: Operator;
   beforeAll(async () => {
-    operator = await sitDown({ env: { NODE_EXTRA_CA_CERTS: certFile } });
+    operator = await createOperator({ env: { NODE_EXTRA_CA_CERTS: certFile } });
   });
   afterAll(() => operator.leave());
 
@@ -103,17 +103,17 @@ describe('doctor', () => {
 
   it('reports that a server without STARTTLS gets no login, and that one with it does', async () => {
     const plain = await openGuarded(withoutTls);
-    expect(await mailCheck(urlOf(plain.office))).toMatchObject({
+    expect(await mailCheck(urlOf(plain.smtp))).toMatchObject({
       ok: false,
       detail: expect.stringContaining('does not offer STARTTLS'),
     });
-    await plain.office.close();
+    await plain.smtp.close();
     const encrypted = await openGuarded(withTls());
-    expect(await mailCheck(urlOf(encrypted.office))).toMatchObject({
+    expect(await mailCheck(urlOf(encrypted.smtp))).toMatchObject({
       ok: true,
       detail: expect.stringContaining('with TLS'),
     });
-    await encrypted.office.close();
+    await encrypted.smtp.close();
     expect([plain.heard, encrypted.heard]).toEqual([[], ['pa55w0rd']]);
   });
 });

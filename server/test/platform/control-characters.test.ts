@@ -7,9 +7,9 @@ import {
   isPlainText,
 } from '../../src/platform/text/control-characters.js';
 import { createLog } from '../../src/platform/log.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 
-const { seed } = new Chance();
+const { seed } = new Random();
 
 /** What no terminal may receive, except line feed and tab. Written as numbers, independently of the implementation. */
 const isObeyed = (code: number): boolean =>

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRow, type CsvCell } from '../../src/platform/text/csv-row.js';
 import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
-import { Chance } from '../support/faults/seed.js';
+import { Random } from '../support/faults/random.js';
 
-const { seed } = new Chance();
+const { seed } = new Random();
 
 /** What a spreadsheet treats as the beginning of a formula, in any locale. */
 const formula = /^[=+\-@＝＋－＠]/u;

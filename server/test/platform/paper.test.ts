@@ -181,10 +181,10 @@ describe('splitting an order', () => {
       const { shares, price } = splitCarbon(tonnes, settings);
       expect(sum(shares.map(({ mtco2e }) => mtco2e))).toBe(tonnes.toFixed());
       expect(sum(shares.map((share) => share.price))).toBe(price.toFixed());
-      const asked = settings.map(({ pricePerTonne }, index) =>
+      const expected = settings.map(({ pricePerTonne }, index) =>
         big(shares[index]?.mtco2e ?? 0).times(pricePerTonne),
       );
-      expect(shares.map((share) => share.price)).toEqual(texts(asked));
+      expect(shares.map((share) => share.price)).toEqual(texts(expected));
     }
   });
 });

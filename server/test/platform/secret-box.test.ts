@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSecretBox, markOf } from '../../src/platform/secrets/secret-box.js';
-import { sealNameless } from '../support/nameless-seal.js';
+import { sealInOldFormat } from '../support/old-secret-format.js';
 
 const [first, second, third] = ['the first of the keys', 'the second of the keys', 'the third of the keys'];
 const box = (...keys: string[]) => createSecretBox(() => keys);
@@ -34,7 +34,7 @@ describe('a sealed secret', () => {
   });
 
   it('opens without a key name, whichever key sealed it', () => {
-    const old = sealNameless('password', 'row', first);
+    const old = sealInOldFormat('password', 'row', first);
     expect(box(first).open(old, 'row')).toBe('password');
     expect(box(third, second, first).open(old, 'row')).toBe('password');
     expect(() => box(third, second).open(old, 'row')).toThrow('no known key');

@@ -4,7 +4,7 @@ import { openPool } from '../../src/database/database.js';
 import { statement } from '../../src/database/statement.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { bill } from '../support/billing.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { asAdmin } from '../support/database.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -68,7 +68,7 @@ describe('On a host in a zone with a seconds offset', () => {
       { date: '1971-06-01T00:00:00Z', pages: 7 },
     ]);
     await bill(world.server, '1971-05');
-    await expectBooksInBalance(world.server);
+    await expectLedgerInBalance(world.server);
   });
 });
 

@@ -76,7 +76,7 @@ describe.skipIf(curl.missing).each(pages.map((page) => [page.path, page] as cons
   afterAll(() => reader.stop());
 
   it('has no block that is neither run nor checked', () => {
-    expect(page.complaints).toEqual([]);
+    expect(page.problems).toEqual([]);
   });
 
   for (const sample of page.samples) {

@@ -100,19 +100,19 @@ describe('A configured certificate', () => {
     await put(old);
     await start(files);
     await spoil(fresh);
-    const complaints = (): string[] =>
+    const warnings = (): string[] =>
       logged
         .filter((line) => line.includes('keeping the old one'))
         .map((line) => JSON.parse(line).err.message as string);
     await until(
       'a complaint',
-      () => complaints().length,
+      () => warnings().length,
       (count) => count > 0,
     );
     expect(await shown()).toBe(fingerprint(old.cert));
     await put(fresh);
     await until('the new certificate to be shown', shown, (seen) => seen === fingerprint(fresh.cert));
-    expect(complaints().filter((one, index, all) => one === all[index - 1])).toEqual([]);
+    expect(warnings().filter((one, index, all) => one === all[index - 1])).toEqual([]);
   });
 });
 

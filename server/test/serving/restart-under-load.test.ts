@@ -4,10 +4,10 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiClient } from '../support/api-client.js';
 import { startBalancer, type Balancer } from '../support/balancer.js';
-import { runHere } from '../support/command-line.js';
+import { runInProcess } from '../support/command-line.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { serve, type Served } from '../support/served.js';
+import { serve, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 let database: TestDatabase;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const portOf = ({ url }: Served): number => Number(new URL(url).port);
+const portOf = ({ url }: ServeProcess): number => Number(new URL(url).port);
 
 it('No request fails when servers behind a load balancer are restarted one after another', async () => {
   const settings = { ...directory.env, REGROVE_DATABASE_URL: database.url };
-  const run = async (...args: string[]) => JSON.parse((await runHere([...args, '--json'], settings)).stdout);
+  const run = async (...args: string[]) => JSON.parse((await runInProcess([...args, '--json'], settings)).stdout);
   const { id } = await run('accounts', 'create', '--name', 'Busy', '--role', 'distributor');
   const { key } = await run('keys', 'create', '--account', id);
-  const another = (): Promise<Served> =>
+  const another = (): Promise<ServeProcess> =>
     serve(directory, { REGROVE_DATABASE_URL: database.url }, '--no-jobs');
   const first = await Promise.all([another(), another()]);
   for (const server of first) balancer.join(portOf(server));
@@ -71,7 +71,7 @@ it('No request fails when servers behind a load balancer are restarted one after
   await Promise.all(senders);
   await agent.close();
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const { stdout } = await runHere(['doctor', '--ledger', '--json'], settings);
+  const { stdout } = await runInProcess(['doctor', '--ledger', '--json'], settings);
   expect(JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
   expect(sent).toBeGreaterThan(10);
 });

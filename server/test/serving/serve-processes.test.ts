@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataDirectory, isAlive, type DataDirectory } from '../support/data-directory.js';
 import { freePort } from '../support/ports.js';
 import { regrove } from '../support/regrove-process.js';
-import { newKey, serve } from '../support/served.js';
+import { newKey, serve } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 let directory: DataDirectory;

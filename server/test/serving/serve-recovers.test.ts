@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import type { Answer, ApiClient, Json } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory, isAlive } from '../support/data-directory.js';
-import { newKey, serve, type Served } from '../support/served.js';
+import { newKey, serve, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 let directory: DataDirectory;
 let key: string;
-let server: Served;
+let server: ServeProcess;
 let api: ApiClient;
 
 const restart = async (): Promise<void> => {

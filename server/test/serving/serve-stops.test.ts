@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
 import { createDataDirectory, type DataDirectory, isAlive } from '../support/data-directory.js';
 import { type Ending, start, watch } from '../support/regrove-process.js';
-import { newKey, serve, served } from '../support/served.js';
+import { newKey, serve, waitUntilReady } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
 let directory: DataDirectory;
@@ -104,7 +104,7 @@ it('The same signal twice within a moment counts once', async () => {
 describe('npm start', () => {
   const npm = async (): Promise<{ pid: number; ending: Promise<Ending>; ports: string }> => {
     const process = watch('npm', ['start'], directory.env, { detached: true });
-    const { url } = await served(directory, process);
+    const { url } = await waitUntilReady(directory, process);
     return { pid: process.pid, ending: process.ending, ports: url };
   };
   /** The processes of the group that npm leads, including itself. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { createTestDatabase } from '../support/database.js';
 import { type Ending, regrove, start, watch } from '../support/regrove-process.js';
-import { command, newKey, serve, type Served } from '../support/served.js';
+import { command, newKey, serve, type ServeProcess } from '../support/serve-process.js';
 
 const quiet = { REGROVE_DEMO: '0' };
 
@@ -18,7 +18,7 @@ async function expectCleanEnd(ending: Ending, directory: DataDirectory): Promise
 
 describe('The first start on an empty data directory', () => {
   let directory: DataDirectory;
-  let first: Served;
+  let first: ServeProcess;
   let key: string;
   beforeAll(async () => {
     // A name that a careless shell command would not quote.

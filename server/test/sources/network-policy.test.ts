@@ -206,9 +206,9 @@ describe('the address of a host name', () => {
   it('is given up when the signal aborts, and resolved again later', async () => {
     const off = new AbortController();
     let giveUp: (reason: Error) => void = () => undefined;
-    const asked = new Promise<never>((_, reject) => (giveUp = reject));
-    names.resolve4.mockReturnValueOnce(asked);
-    names.resolve6.mockReturnValueOnce(asked);
+    const response = new Promise<never>((_, reject) => (giveUp = reject));
+    names.resolve4.mockReturnValueOnce(response);
+    names.resolve6.mockReturnValueOnce(response);
     names.cancel.mockImplementationOnce(() => {
       giveUp(Object.assign(new Error('cancelled'), { code: 'ECANCELLED' }));
     });

@@ -175,11 +175,11 @@ describe('a request to a hostile or broken server ends and closes its connection
   it('a caller that has already aborted', async () => {
     const port = await rawPeer((socket) => socket.end());
     const url = new URL(`http://127.0.0.1:${String(port)}`);
-    const asked = fetchPinned(
+    const response = fetchPinned(
       { url, method: 'GET', headers: {}, maxBytes: 1_000 },
       { network: loopback, signal: AbortSignal.abort(), isInteractive: true },
     );
-    expect(await failureOf(asked)).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(response)).toMatchObject({ reason: 'noAnswer' });
     expect(heard()).toBe('');
   });
 });

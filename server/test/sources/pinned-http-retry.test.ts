@@ -8,40 +8,40 @@ afterEach(closePeer);
 async function wakingPeer(
   dropped: number,
   onDrop = (): void => undefined,
-): Promise<{ port: number; asked: () => number }> {
-  let asked = 0;
+): Promise<{ port: number; connections: () => number }> {
+  let connections = 0;
   const port = await rawPeer((socket: Socket) => {
-    asked += 1;
-    if (asked <= dropped) socket.once('close', onDrop).resetAndDestroy();
+    connections += 1;
+    if (connections <= dropped) socket.once('close', onDrop).resetAndDestroy();
     else socket.end(`${head('content-length: 5')}awake`);
   });
-  return { port, asked: () => asked };
+  return { port, connections: () => connections };
 }
 
 describe('A connection that breaks', () => {
   it('is retried once while collecting', async () => {
-    const { port, asked } = await wakingPeer(1);
+    const { port, connections } = await wakingPeer(1);
     expect((await ask(port, { isInteractive: false })).toString()).toBe('awake');
-    expect(asked()).toBe(2);
+    expect(connections()).toBe(2);
   });
 
   it('is not retried twice', async () => {
-    const { port, asked } = await wakingPeer(2);
+    const { port, connections } = await wakingPeer(2);
     expect(await failureOf(ask(port, { isInteractive: false }))).toMatchObject({ reason: 'noAnswer' });
-    expect(asked()).toBe(2);
+    expect(connections()).toBe(2);
   });
 
   it('is not retried by an interactive check', async () => {
-    const { port, asked } = await wakingPeer(1);
+    const { port, connections } = await wakingPeer(1);
     expect(await failureOf(ask(port))).toMatchObject({ reason: 'noAnswer' });
-    expect(asked()).toBe(1);
+    expect(connections()).toBe(1);
   });
 
   it('is not retried if the caller has aborted', async () => {
     const caller = new AbortController();
-    const { port, asked } = await wakingPeer(1, () => caller.abort());
+    const { port, connections } = await wakingPeer(1, () => caller.abort());
     const answer = ask(port, { isInteractive: false, signal: caller.signal });
     expect(await failureOf(answer)).toMatchObject({ reason: 'noAnswer' });
-    expect(asked()).toBe(1);
+    expect(connections()).toBe(1);
   });
 });

@@ -86,9 +86,9 @@ describe('over TLS', () => {
       import { fetchPinned } from './server/dist/sources/pinned-http.js';
       const network = { allows: () => true, isPublic: () => true };
       for (const address of process.argv.slice(1)) {
-        const asked = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };
+        const request = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };
         const signal = AbortSignal.timeout(10000);
-        console.log(await fetchPinned(asked, { network, signal, isInteractive: true }).then(String, ({ code }) => code));
+        console.log(await fetchPinned(request, { network, signal, isInteractive: true }).then(String, ({ code }) => code));
       }`;
     const calls = [
       ['127.0.0.1', server, 'hello'],

@@ -79,11 +79,11 @@ describe('the address of a request', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0.0.0.0']) {
       const url = new URL(`http://${host}:${String(port)}`);
       const signal = AbortSignal.timeout(5_000);
-      const asked = fetchPinned(
+      const response = fetchPinned(
         { url, method: 'GET', headers: {}, maxBytes: 1_000 },
         { network: createNetworkPolicy([]), signal, isInteractive: true },
       );
-      expect((await failureOf(asked)).message).toMatch(/is not a public address/);
+      expect((await failureOf(response)).message).toMatch(/is not a public address/);
     }
     expect(heard()).toBe('');
   });

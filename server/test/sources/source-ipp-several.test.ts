@@ -5,7 +5,7 @@ import { portOf } from '../../src/sources/port-of.js';
 import { reasonOf } from '../../src/sources/source-error.js';
 import { further, groupTags, integer, message, text, uri } from '../support/ipp-message.js';
 import {
-  type Asked,
+  type IppRequest,
   type IppPrinter,
   ofPrinter,
   operations,
@@ -48,8 +48,8 @@ describe('several printers of one server, read by IPP', () => {
       unreadable: Object.fromEntries(reasons),
     };
   };
-  const printersAt = (totals: Record<string, number>) => (asked: Asked) =>
-    asked.path in totals ? ofPrinter(counting(totals[asked.path] ?? 0)) : notFound;
+  const printersAt = (totals: Record<string, number>) => (request: IppRequest) =>
+    request.path in totals ? ofPrinter(counting(totals[request.path] ?? 0)) : notFound;
 
   it('accepts paths, names, and names in CUPS', async () => {
     server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
@@ -81,7 +81,7 @@ describe('several printers of one server, read by IPP', () => {
     async (path) => {
       server.behave(() => ofPrinter(counting(1)));
       const { totals } = await read(path);
-      expect(Object.keys(totals)).toEqual([`${place}${server.asked[0]?.path ?? 'not asked'}`]);
+      expect(Object.keys(totals)).toEqual([`${place}${server.requests[0]?.path ?? 'no request'}`]);
     },
   );
 
@@ -91,14 +91,14 @@ describe('several printers of one server, read by IPP', () => {
       server.behave(() => ofPrinter(counting(1)));
       const error = read(`here,${path}`);
       await expect(error).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     },
   );
 
   it('does not try the second path of a name if the first has refused the credentials', async () => {
     server.behave(() => 401);
     expect((await read('Lobby')).unreadable).toEqual({ Lobby: 'login' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('gives each printer an origin that does not depend on the others', async () => {
@@ -115,7 +115,7 @@ describe('several printers of one server, read by IPP', () => {
       uuid: 'urn:/a',
       formerName: 'S1',
     });
-    expect(both.asked).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
+    expect(both.addresses).toEqual(['/a', '/ipp/print/Lobby', '/printers/Lobby'].map((path) => place + path));
   });
 
   it('distinguishes two queues of one device with separate counters', async () => {
@@ -132,21 +132,21 @@ describe('several printers of one server, read by IPP', () => {
   it('lists the printers of a server like CUPS for *, and reads each on that server', async () => {
     const ofServer = printersAt({ '/printers/A': 10, '/printers/B': 20 });
     const listed = (address: string) => [uri('printer-uri-supported', address)];
-    server.behave((asked) =>
-      asked.operation === operations.cupsGetPrinters
+    server.behave((request) =>
+      request.operation === operations.cupsGetPrinters
         ? message(statuses.ok, [
             [groupTags.printer, listed('ipp://192.0.2.1:631/printers/A')],
             [groupTags.printer, [...listed('ipps://x/printers/B'), further(uri('', 'ipp://x/printers/C'))]],
             [groupTags.printer, listed('ipp://x/printers/C')],
             [groupTags.printer, listed('no address')],
           ])
-        : ofServer(asked),
+        : ofServer(request),
     );
     expect(await read('*')).toEqual({
       totals: { [`${place}/printers/A`]: 10, [`${place}/printers/B`]: 20 },
       unreadable: { '/printers/C': 'noDevice' },
     });
-    expect(server.asked[0]?.path).toBe('/');
+    expect(server.requests[0]?.path).toBe('/');
   });
 
   it.each([
@@ -167,8 +167,8 @@ describe('several printers of one server, read by IPP', () => {
       const given = { url: `ipp://${place}`, externalId: many.join(), signal: off.signal };
       const reading = readFrom(ipp, given).catch((error: unknown) => error);
       await until(
-        'so many printers to be asked',
-        () => server.asked.length,
+        'that many requests',
+        () => server.requests.length,
         (seen) => seen >= count,
       );
       off.abort();
@@ -178,13 +178,13 @@ describe('several printers of one server, read by IPP', () => {
     it('reads eight at a time', async () => {
       server.behave(() => undefined);
       await readMany(8);
-      expect(server.asked).toHaveLength(8);
+      expect(server.requests).toHaveLength(8);
     });
 
     it('continues with the others if one does not answer', async () => {
       server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
       await readMany(many.length);
-      expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(many));
+      expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(many));
       expect(server.maxAtOnce()).toBeLessThanOrEqual(8);
     });
   });

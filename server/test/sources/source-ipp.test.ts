@@ -125,11 +125,11 @@ describe('a printer read by IPP', () => {
     it.each([
       ['the path of the address', '/printers/Lobby', '/printers/Lobby'],
       ['the customary path where the address has none', '', '/ipp/print'],
-    ])('goes to %s', async (_, path, asked) => {
+    ])('goes to %s', async (_, path, expected) => {
       printer.behave(() => ofPrinter(sheets(1)));
       await read({ url: `ipp://${place}${path}` });
-      expect(printer.asked.map((question) => question.path)).toEqual([asked]);
-      expect(printer.asked[0]?.words).toContain(`ipp://${place}${asked}`);
+      expect(printer.requests.map((question) => question.path)).toEqual([expected]);
+      expect(printer.requests[0]?.words).toContain(`ipp://${place}${expected}`);
     });
 
     it('uses the old version if the new one is refused', async () => {
@@ -139,27 +139,27 @@ describe('a printer read by IPP', () => {
           : message(statuses.versionNotSupported, [], { version: [1, 1] }),
       );
       expect((await read()).readings).toMatchObject([{ total: 8 }]);
-      expect(printer.asked.map(({ version }) => version)).toEqual(['2.0', '1.1']);
+      expect(printer.requests.map(({ version }) => version)).toEqual(['2.0', '1.1']);
     });
 
     it('fails if the old version is refused too', async () => {
       printer.behave(() => message(statuses.versionNotSupported, []));
       expect(await read()).toEqual(nothingFor('badAnswer'));
-      expect(printer.asked).toHaveLength(2);
+      expect(printer.requests).toHaveLength(2);
     });
 
     it('has the name and password if there is a password', async () => {
       printer.behave(({ authorization }) => (authorization === undefined ? 401 : ofPrinter(sheets(1))));
       expect(await read()).toEqual(nothingFor('login'));
       expect((await read({ username: 'müller', password: 'a:b' })).readings).toHaveLength(1);
-      const sent = printer.asked.at(-1)?.authorization?.replace('Basic ', '') ?? '';
+      const sent = printer.requests.at(-1)?.authorization?.replace('Basic ', '') ?? '';
       expect(Buffer.from(sent, 'base64').toString()).toBe('müller:a:b');
     });
 
     it('is not sent to a private address that the operator has not allowed', async () => {
       printer.behave(() => ofPrinter(sheets(1)));
       expect(await read({ network: createNetworkPolicy([]) })).toEqual(nothingFor('privateAddress'));
-      expect(printer.asked).toEqual([]);
+      expect(printer.requests).toEqual([]);
     });
 
     it('is sent over TLS, also to a printer with a self-signed certificate', async () => {
@@ -169,7 +169,7 @@ describe('a printer read by IPP', () => {
         const { readings } = await read({ url: `${scheme}://127.0.0.1:${secure.port}/ipp/print` });
         expect(readings).toMatchObject([{ device: `127.0.0.1:${secure.port}/ipp/print`, total: 3 }]);
       }
-      expect(secure.asked[0]?.words).toContain(`ipps://127.0.0.1:${secure.port}/ipp/print`);
+      expect(secure.requests[0]?.words).toContain(`ipps://127.0.0.1:${secure.port}/ipp/print`);
       expect((await read({ url: `ipp://127.0.0.1:${secure.port}` })).readings).toEqual([]);
       await secure.close();
     });

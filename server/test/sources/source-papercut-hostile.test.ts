@@ -18,7 +18,7 @@ async function readAt(
   return readFrom(papercut, { url: peer.url, password: 'token', externalId, signal });
 }
 
-const isList = (asked: string): boolean => asked.includes('api.listPrinters');
+const isList = (sentBody: string): boolean => sentBody.includes('api.listPrinters');
 const returning = (value: string, before = ''): string =>
   `<?xml version="1.0"?>${before}<methodResponse><params><param><value>${value}</value></param></params></methodResponse>`;
 const list = (...names: string[]): string =>
@@ -61,7 +61,7 @@ describe('responses that PaperCut would not give', () => {
     ],
     ['a reserved name', '<__proto__><params/></__proto__>'],
     ['17 MB', Buffer.alloc(17 * 1024 * 1024, 'a')],
-    ['far more printers than were asked for', returning(list(...Array<string>(10_001).fill('a\\b')))],
+    ['far more printers than requested', returning(list(...Array<string>(10_001).fill('a\\b')))],
     ['3 MB of XML', returning(list('a'.repeat(3 * 1024 * 1024)))],
   ])('%s is not a list of printers', async (_, answer) => {
     const reading = readAt((_, response) => response.end(answer));
@@ -73,7 +73,7 @@ describe('responses that PaperCut would not give', () => {
     peers.push(elsewhere);
     const reading = readAt((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
     await expect(reading).rejects.toMatchObject({ reason: 'badAnswer' });
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
   });
 
   it.each([401, 403])('status %i is a failed login', async (status) => {
@@ -97,8 +97,8 @@ describe('responses that PaperCut would not give', () => {
   });
 
   it('a list that repeats itself is read once', async () => {
-    const { readings } = await readAt((_, response, asked) => {
-      response.end(returning(isList(asked) ? list('a\\b') : '7'));
+    const { readings } = await readAt((_, response, sentBody) => {
+      response.end(returning(isList(sentBody) ? list('a\\b') : '7'));
     });
     expect(readings).toEqual([{ device: '127.0.0.1 a\\b', total: 7, unit: 'impressions' }]);
   });
@@ -120,8 +120,8 @@ describe('responses that PaperCut would not give', () => {
       page: '<html/>',
       cdata: returning('<string><![CDATA[34]]></string>'),
     };
-    const found = await readAt((_, response, asked) => {
-      const name = Object.keys(answers).find((known) => asked.includes(`<string>${known}</string>`));
+    const found = await readAt((_, response, sentBody) => {
+      const name = Object.keys(answers).find((known) => sentBody.includes(`<string>${known}</string>`));
       response.end(
         name ? answers[name] : returning(list(...Object.keys(answers).map((known) => `s\\${known}`))),
       );
@@ -139,9 +139,9 @@ describe('responses that PaperCut would not give', () => {
   it('a server that stops answering gets no further requests', async () => {
     const names = Array.from({ length: 100 }, (_, number) => `s\\${number}`);
     let calls = 0;
-    const reading = readAt((request, response, asked) => {
+    const reading = readAt((request, response, sentBody) => {
       calls++;
-      if (isList(asked)) response.end(returning(list(...names)));
+      if (isList(sentBody)) response.end(returning(list(...names)));
       else if (calls < 20) response.end(returning('5'));
       else request.socket.destroy();
     });
@@ -151,11 +151,11 @@ describe('responses that PaperCut would not give', () => {
 
   it('no request is left running if the caller only wants one reading', async () => {
     let open = 0;
-    const peer = await startHttpPeer((_, response, asked) => {
+    const peer = await startHttpPeer((_, response, sentBody) => {
       open++;
       response.on('close', () => open--);
-      if (isList(asked)) response.end(returning(list('s\\slow', 's\\fast')));
-      else if (asked.includes('fast')) response.end(returning('5'));
+      if (isList(sentBody)) response.end(returning(list('s\\slow', 's\\fast')));
+      else if (sentBody.includes('fast')) response.end(returning('5'));
     });
     peers.push(peer);
     expect(await firstReading(peer.url)).toMatchObject({ device: '127.0.0.1 s\\fast', total: 5 });

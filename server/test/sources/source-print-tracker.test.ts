@@ -48,7 +48,7 @@ describe("Print Tracker's API, by its published fields", () => {
     const { readings } = await read(peer.url);
     expect(readings.map(({ total }) => total)).toEqual(Array.from({ length: count }, (_, number) => number));
     // Every page, an empty one, and page 0.
-    expect(peer.asked).toHaveLength(Math.ceil(count / 100) + 2);
+    expect(peer.requests).toHaveLength(Math.ceil(count / 100) + 2);
   });
 
   it.each(counts.flatMap((count) => [{ count }, { count, beyond: 404 }]))(
@@ -106,8 +106,8 @@ describe("Print Tracker's API, by its published fields", () => {
 
   it('accepts pages that are shorter than requested, lists in an object, and numeric keys', async () => {
     const pages = [[meter('a', '1'), meter(7, '2')], [meter('b', '3')]];
-    const { url } = await startPeer(({ url: asked = '' }, response) => {
-      const data = pages[Number(new URL(asked, 'http://peer').searchParams.get('page')) - 1];
+    const { url } = await startPeer(({ url: path = '' }, response) => {
+      const data = pages[Number(new URL(path, 'http://peer').searchParams.get('page')) - 1];
       if (data) response.end(JSON.stringify({ data, count: 3 }));
       else response.writeHead(404).end();
     });
@@ -142,7 +142,7 @@ describe("Print Tracker's API, by its published fields", () => {
   it('reports no device for an unknown entity', async () => {
     const peer = await startPeer(entity(() => [meter('a', '1')]));
     await expect(read(peer.url, 'cellar/office?x=1')).rejects.toMatchObject({ reason: 'noDevice' });
-    expect(peer.asked[0]).toMatch(/^GET \/v1\/entity\/cellar%2Foffice%3Fx%3D1\/currentMeter\?/);
+    expect(peer.requests[0]).toMatch(/^GET \/v1\/entity\/cellar%2Foffice%3Fx%3D1\/currentMeter\?/);
   });
 
   it.each(['.', '..', '../office', 'a/../office', 'a\\..', '%2e%2e', '%252E.', '..;x=1'])(
@@ -150,7 +150,7 @@ describe("Print Tracker's API, by its published fields", () => {
     async (entityId) => {
       const peer = await startPeer(entity(() => [meter('a', '1')]));
       await expect(read(peer.url, entityId)).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
-      expect(peer.asked).toEqual([]);
+      expect(peer.requests).toEqual([]);
     },
   );
 
@@ -186,7 +186,7 @@ describe("Print Tracker's API, by its published fields", () => {
     ['null', 'null'],
     ['5 MB', Buffer.alloc(5 * 1024 * 1024, ' ')],
     ['a million zeros', `[${'0,'.repeat(1_000_000)}0]`],
-    ['far more meters than were asked for', JSON.stringify(numbered(1_001))],
+    ['far more meters than requested', JSON.stringify(numbered(1_001))],
   ])('%s is not a list of meters', async (_, answer) => {
     const { url } = await startPeer((_request, response) => response.end(answer));
     await expect(read(url)).rejects.toMatchObject({ name: 'SourceError', reason: 'badAnswer' });
@@ -195,7 +195,7 @@ describe("Print Tracker's API, by its published fields", () => {
   it('a page that is repeated is read once', async () => {
     const peer = await startPeer((_, response) => response.end(JSON.stringify(numbered(100))));
     expect((await read(peer.url)).readings).toHaveLength(100);
-    expect(peer.asked).toHaveLength(3);
+    expect(peer.requests).toHaveLength(3);
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe("Print Tracker's API, by its published fields", () => {
     async (size, pages, isManagedOnly) => {
       let named = 0;
       const page = (): object[] => Array.from({ length: size }, () => ({ deviceKey: String(named++) }));
-      const { url, asked } = await startPeer((_, response) => response.end(JSON.stringify(page())));
+      const { url, requests } = await startPeer((_, response) => response.end(JSON.stringify(page())));
       // A thousand requests take a while on a busy machine.
       const signal = AbortSignal.timeout(280_000);
       const given = { url, externalId: 'office', password: 'the key', isManagedOnly, signal };
@@ -215,7 +215,7 @@ describe("Print Tracker's API, by its published fields", () => {
         reason: 'tooMany',
         message: /too many/,
       });
-      expect(asked).toHaveLength(pages);
+      expect(requests).toHaveLength(pages);
     },
     300_000,
   );
@@ -226,7 +226,7 @@ describe("Print Tracker's API, by its published fields", () => {
       response.writeHead(302, { location: elsewhere.url }).end(),
     );
     await expect(read(url)).rejects.toMatchObject({ reason: 'badAnswer' });
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
   });
 
   it('is refused at a private address unless the operator allows it', async () => {
@@ -242,7 +242,7 @@ describe("Print Tracker's API, by its published fields", () => {
       reason: 'privateAddress',
       message: /not a public address/,
     });
-    expect(peer.asked).toEqual([]);
+    expect(peer.requests).toEqual([]);
   });
 
   it.each([

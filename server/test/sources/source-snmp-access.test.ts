@@ -74,9 +74,9 @@ describe.skipIf(snmpd.missing)('hosts and credentials of SNMP feeds', () => {
       async (names) => {
         const name = `localhost:${agent.port}`;
         const externalId = `${names} nobody.invalid ${agent.address} ${name}`;
-        const { origins, asked, reasons } = await readFrom(snmp, { url, password: community, externalId });
+        const { origins, addresses, reasons } = await readFrom(snmp, { url, password: community, externalId });
         expect(origins).toEqual([{ address: agent.address, slot: '1', serial: 'ONE-1', uuid: undefined }]);
-        expect(asked).toEqual([agent.address, `nobody.invalid:${agent.port}`]);
+        expect(addresses).toEqual([agent.address, `nobody.invalid:${agent.port}`]);
         expect(reasons).toEqual([
           [`nobody.invalid:${agent.port}`, expect.stringMatching(nowhere)],
           [name, 'settings'],

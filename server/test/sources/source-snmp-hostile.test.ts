@@ -22,7 +22,7 @@ async function whyNot(answer: (question: Buffer) => Buffer | undefined, query = 
   return {
     reason: reasonOf(unreadable[0]?.error),
     message: String(unreadable[0]?.error),
-    asked: agent.asked,
+    requests: agent.requests,
   };
 }
 
@@ -36,7 +36,7 @@ const protection = { none: [0x04, 0x01, 0x04], signed: [0x04, 0x01, 0x05] };
 /** The request with another message type, which follows the community or an empty context. */
 function sentBackAs(kind: number, question: Buffer): Buffer {
   const starts = [community, noContext].flatMap((before) =>
-    Object.values(asking).map((asked) => question.indexOf(Buffer.from([...before, asked])) + before.length),
+    Object.values(asking).map((type) => question.indexOf(Buffer.from([...before, type])) + before.length),
   );
   const message = Buffer.from(question);
   message[Math.max(...starts)] = kind;
@@ -80,18 +80,18 @@ describe('a hostile SNMP agent', () => {
   });
 
   it('cannot keep the service busy with endless discovery', async () => {
-    const { reason, asked } = await whyNot(
+    const { reason, requests } = await whyNot(
       (question) => sentBackAs(reported, question),
       '?version=3&auth=none',
     );
     expect(reason).toBe('badAnswer');
-    expect(asked.length).toBeLessThan(600);
+    expect(requests.length).toBeLessThan(600);
   });
 
   it('cannot keep the service busy with an endless table', async () => {
-    const { message, asked } = await whyNot(sameRowAgain);
+    const { message, requests } = await whyNot(sameRowAgain);
     expect(message).toContain('more than a printer has');
-    expect(asked.length).toBeLessThan(500);
+    expect(requests.length).toBeLessThan(500);
   });
 
   it('cannot answer for another agent', async () => {
@@ -111,14 +111,14 @@ describe('a hostile SNMP agent', () => {
 describe('reading by SNMP', () => {
   it('sends nothing to an address that the policy refuses', async () => {
     const network = createNetworkPolicy([]);
-    const { reason, message, asked } = await whyNot(() => undefined, '', { network });
-    expect([reason, asked]).toEqual(['privateAddress', []]);
+    const { reason, message, requests } = await whyNot(() => undefined, '', { network });
+    expect([reason, requests]).toEqual(['privateAddress', []]);
     expect(message).toContain('not a public address');
   });
 
   it('queries an agent that does not answer twice', async () => {
-    const { reason, asked } = await whyNot(() => undefined);
-    expect([reason, asked.length]).toEqual(['noAnswer', 2]);
+    const { reason, requests } = await whyNot(() => undefined);
+    expect([reason, requests.length]).toEqual(['noAnswer', 2]);
   });
 
   it('closes its sockets immediately when it is aborted', async () => {
@@ -126,10 +126,10 @@ describe('reading by SNMP', () => {
     const off = new AbortController();
     const externalId = agents.map(({ address }) => address).join(',');
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
-    await until('all agents to be asked', () => agents.every(({ asked }) => asked.length > 0));
+    await until('all agents to receive a request', () => agents.every(({ requests }) => requests.length > 0));
     off.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-    for (const { asked } of agents) expect(await isClosed(asked[0] ?? 0)).toBe(true);
+    for (const { requests } of agents) expect(await isClosed(requests[0] ?? 0)).toBe(true);
     await Promise.all(agents.map((agent) => agent.close()));
   });
 
@@ -140,10 +140,10 @@ describe('reading by SNMP', () => {
     const off = new AbortController();
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
     // The agent that answers makes room for one more.
-    await until('16 agents to be asked', () => agents.filter(({ asked }) => asked.length > 0).length === 16);
+    await until('16 agents to receive a request', () => agents.filter(({ requests }) => requests.length > 0).length === 16);
     off.abort();
     await expect(reading).rejects.toThrow();
-    expect(agents.filter(({ asked }) => asked.length > 0)).toHaveLength(16);
+    expect(agents.filter(({ requests }) => requests.length > 0)).toHaveLength(16);
     await Promise.all([...agents, answering].map((agent) => agent.close()));
   });
 

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { contractOf } from './contract.js';
-import { fromRevision, rawToRevision, spokenRevision, toRevision } from './revision.js';
+import { fromRevision, rawToRevision, revisionFor, toRevision } from './revision.js';
 import type { TestServer } from './test-server.js';
 
 // Tests check responses field by field, so they are typed as loosely as JSON.
@@ -35,7 +35,7 @@ export const userAgent = 'RegroveTests/1.0.0 (Regrove)';
 /** Calls the server as an integrator does: HTTPS, Basic authentication, JSON. */
 export function apiClient({ url, agent }: Pick<TestServer, 'url' | 'agent'>, key?: string): ApiClient {
   const call: ApiClient['call'] = async (method, path, options = {}) => {
-    const spoken = spokenRevision(path, options.headers?.['api-revision']);
+    const spoken = revisionFor(path, options.headers?.['api-revision']);
     const headers = {
       'user-agent': userAgent,
       'api-revision': spoken,

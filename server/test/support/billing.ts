@@ -1,6 +1,6 @@
 import { billMonth, type MonthBill } from '../../src/features/billing/bill-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
-import { countInsertedOffsets } from './books.js';
+import { recalculateCounters } from './ledger.js';
 import type { TestServer } from './test-server.js';
 import type { Member } from './world.js';
 
@@ -26,7 +26,7 @@ export async function insertOffsets(
      from certificates`,
     [member.id, projectId, count],
   );
-  await countInsertedOffsets(server);
+  await recalculateCounters(server);
 }
 
 export interface Line {

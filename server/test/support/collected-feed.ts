@@ -3,15 +3,15 @@ import type { Context } from '../../src/database/context.js';
 import type { CollectionResult } from '../../src/features/feeds/collecting/collect-feed.js';
 import { collectFeeds, type CollectOptions } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './api-client.js';
-import { expectBooksInBalance } from './books.js';
-import { collectingEnv, depositsOf, openPrintShop, type PrintShop } from './print-shop.js';
+import { expectLedgerInBalance } from './ledger.js';
+import { collectingEnv, depositsOf, startPrintServer, type PrintServer } from './print-server.js';
 import { startWorld, type Member, type World } from './world.js';
 
-/** A feed that reads from a print shop. The feed, the shop and the account are new for each test. */
+/** A feed that reads from a print printServer. The feed, the printServer and the account are new for each test. */
 export class CollectedFeed {
   world!: World;
   member!: Member;
-  shop!: PrintShop;
+  printServer!: PrintServer;
   feed!: Json;
 
   get context(): Context {
@@ -45,12 +45,12 @@ export function useCollectedFeed(): CollectedFeed {
     const { world } = collected;
     collected.setNow('2026-10-01T21:22:00Z');
     collected.member = await world.member('customer', world.channel);
-    collected.shop = await openPrintShop({ a: 1_000, b: 70 });
-    collected.feed = await collected.shop.feed(collected.member);
+    collected.printServer = await startPrintServer({ a: 1_000, b: 70 });
+    collected.feed = await collected.printServer.feed(collected.member);
   });
-  afterEach(() => collected.shop.close());
+  afterEach(() => collected.printServer.close());
   afterAll(async () => {
-    await expectBooksInBalance(collected.world.server);
+    await expectLedgerInBalance(collected.world.server);
     await collected.world.stop();
   });
   return collected;

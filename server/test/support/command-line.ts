@@ -25,13 +25,13 @@ export interface Operator {
   leave(): Promise<void>;
 }
 
-export async function sitDown(
+export async function createOperator(
   options: { empty?: boolean; env?: Environment; database?: TestDatabase } = {},
 ): Promise<Operator> {
   const database = options.database ?? (await createTestDatabase(options));
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-operator-'));
   const env = { REGROVE_DATABASE_URL: database.url, REGROVE_DATA_DIR: dataDir, ...options.env };
-  const run = (...args: string[]): Promise<Ending> => runHere(args, env);
+  const run = (...args: string[]): Promise<Ending> => runInProcess(args, env);
   return {
     env,
     database,
@@ -71,7 +71,7 @@ export async function sitDown(
 }
 
 /** Runs a command in this process: starting a process is tested once and would take a second each time. */
-export async function runHere(args: readonly string[], env: Environment): Promise<Ending> {
+export async function runInProcess(args: readonly string[], env: Environment): Promise<Ending> {
   let stdout = '';
   let stderr = '';
   const code = await runCommand(args, env, {

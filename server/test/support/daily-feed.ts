@@ -1,6 +1,6 @@
 import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.js';
 import type { Json } from './api-client.js';
-import { pagesDeposited } from './print-shop.js';
+import { pagesDeposited } from './print-server.js';
 import type { Member, World } from './world.js';
 
 /** A feed that reads devices directly and is collected once a day. */

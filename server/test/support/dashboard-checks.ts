@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { barriersOn } from './barriers.js';
+import { accessibilityViolations } from './accessibility.js';
 import type { Dashboard } from './dashboard.js';
 import { until } from './until.js';
 
@@ -37,12 +37,12 @@ const brokenLayout = `(() => {
 })()`;
 
 /** Checks that tables stay within their cards and figures do not wrap. */
-export async function expectInPlace(page: Page): Promise<void> {
+export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(brokenLayout)).toEqual([]);
 }
 
 /** Dark on phones and light elsewhere: everything is checked on both, so each color scheme is covered at no extra cost. */
-export async function useLightOfWidth(page: Page): Promise<void> {
+export async function useColorSchemeOfWidth(page: Page): Promise<void> {
   const colorScheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
   await page.emulateMedia({ colorScheme });
   // Waits for color transitions to end.
@@ -54,7 +54,7 @@ export async function useLightOfWidth(page: Page): Promise<void> {
 }
 
 /** Navigates as a link does: reloading the whole app takes several times as long. */
-export async function stepTo(page: Page, path: string): Promise<void> {
+export async function navigateTo(page: Page, path: string): Promise<void> {
   if (page.url().endsWith(path)) return;
   await page.evaluate(`
     for (const title of document.querySelectorAll('main h1')) title.dataset.left = '';
@@ -66,32 +66,32 @@ export async function stepTo(page: Page, path: string): Promise<void> {
 const colorsStand = `document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity) &&
   document.documentElement.dataset.mantineColorScheme`;
 
-/** Tests run on a phone in Japanese; `onDeskAndPhone` checks the result on a desktop screen, too. */
+/** Tests run on a phone in Japanese; `onDesktopAndPhone` checks the result on a desktop screen, too. */
 export const phone = { locale: 'ja', width: 390, height: 844, colorScheme: 'dark' } as const;
 const desk = { width: 1280, height: 900 };
 
 /** Runs the checks on a light desktop screen and a dark phone screen, and leaves the page on the phone. */
-export async function onDeskAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
+export async function onDesktopAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
   for (const { width, height } of [desk, phone]) {
     await page.setViewportSize({ width, height });
-    await useLightOfWidth(page);
+    await useColorSchemeOfWidth(page);
     await check();
   }
 }
 
-export const expectSoundEverywhere = (dashboard: Dashboard): Promise<void> =>
-  onDeskAndPhone(dashboard.page, () => expectSound(dashboard));
+export const expectCleanPageOnBothScreens = (dashboard: Dashboard): Promise<void> =>
+  onDesktopAndPhone(dashboard.page, () => expectCleanPage(dashboard));
 
 /**
  * Checks that there are no accessibility violations, no horizontal overflow, no console messages, and no injected
  * script has run.
  */
-export async function expectSound({ page, complaints }: Dashboard): Promise<void> {
+export async function expectCleanPage({ page, pageErrors }: Dashboard): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await useLightOfWidth(page);
-  expect(await barriersOn(page)).toEqual([]);
+  await useColorSchemeOfWidth(page);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(beyondTheEdge)).toEqual([]);
-  await expectInPlace(page);
+  await expectNoOverflow(page);
   expect(await page.evaluate('window.stolen')).toBeUndefined();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }

@@ -21,9 +21,9 @@ export interface Dashboard {
   readonly page: Page;
   readonly browser: Browser;
   /** Errors and warnings of the console, and requests to other origins. */
-  readonly complaints: string[];
+  readonly pageErrors: string[];
   /** The requests to /app, with their bodies. */
-  readonly asked: { method: string; path: string; header: string | undefined; body: Json }[];
+  readonly requests: { method: string; path: string; header: string | undefined; body: Json }[];
   /** Ends the session on the server without the app's knowledge. */
   endSession(): Promise<void>;
   goTo(path: string): Promise<void>;
@@ -49,22 +49,22 @@ export async function openDashboard(
   const origin = world.server.running.baseUrl;
   if (isSignedIn) await signIn(world, browser.context, [member, ...others], { locale, isOperator });
   const page = await browser.context.newPage();
-  const asked: Dashboard['asked'] = [];
-  const complaints: string[] = [];
+  const requests: Dashboard['requests'] = [];
+  const pageErrors: string[] = [];
   page.on('console', (message) => {
     // Chromium itself reports every refused request.
     if (
       ['error', 'warning'].includes(message.type()) &&
       !message.text().startsWith('Failed to load resource')
     )
-      complaints.push(message.text());
+      pageErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('request', (sent) => {
     const { protocol, origin: its, pathname: path } = new URL(sent.url());
-    if (protocol !== 'blob:' && its !== origin) complaints.push(sent.url());
+    if (protocol !== 'blob:' && its !== origin) pageErrors.push(sent.url());
     if (path.startsWith('/app/'))
-      asked.push({
+      requests.push({
         method: sent.method(),
         path,
         header: sent.headers()['x-regrove-app'],
@@ -74,8 +74,8 @@ export async function openDashboard(
   return {
     page,
     browser,
-    complaints,
-    asked,
+    pageErrors,
+    requests,
     endSession: async () => {
       await world.server.sql('delete from sessions');
     },

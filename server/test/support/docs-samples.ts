@@ -28,7 +28,7 @@ export interface Page {
   /** Responses without a sample: a comment before the block names them, `<!-- shown: 429 -->`. */
   readonly illustrations: ReadonlyMap<string, readonly Shown[]>;
   /** What is wrong with the page itself: blocks that would be neither run nor checked. */
-  readonly complaints: readonly string[];
+  readonly problems: readonly string[];
 }
 
 interface Block {
@@ -49,13 +49,13 @@ export const isGuide = (path: string): boolean =>
 export async function readPage(path: string): Promise<Page> {
   const samples: Sample[] = [];
   const illustrations = new Map<string, Shown[]>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   let owner: Shown[] | undefined;
   const page = await readFile(join(repository, path), 'utf8');
   const blocks = blocksOf(page);
   const fences = page.match(/^\s*(?:>\s*)*```/gm) ?? [];
   if (fences.length !== 2 * blocks.length)
-    complaints.push(`${path}: a block does not begin at its line's start`);
+    problems.push(`${path}: a block does not begin at its line's start`);
   for (const { language, text, line, comment: [kind, value] = ['', ''] } of blocks) {
     if (isSampleLanguage(language)) {
       owner = undefined;
@@ -65,12 +65,12 @@ export async function readPage(path: string): Promise<Page> {
     } else if (isShownLanguage(language)) {
       if (kind === 'shown') illustrations.set(value, (owner = illustrations.get(value) ?? []));
       if (owner) owner.push({ language, text, line });
-      else if (isGuide(path)) complaints.push(`${path}:${line}: nothing checks this ${language} block`);
+      else if (isGuide(path)) problems.push(`${path}:${line}: nothing checks this ${language} block`);
     } else {
-      complaints.push(`${path}:${line}: a block in "${language}" is neither run nor checked`);
+      problems.push(`${path}:${line}: a block in "${language}" is neither run nor checked`);
     }
   }
-  return { path, samples, illustrations, complaints };
+  return { path, samples, illustrations, problems };
 }
 
 function blocksOf(page: string): Block[] {

@@ -70,11 +70,11 @@ const strictest = {
 export class GeneratedClients {
   readonly #folder: string;
   /** The output of the compiler; empty if it succeeded. */
-  readonly complaints: string;
+  readonly compilerErrors: string;
 
-  private constructor(folder: string, complaints: string) {
+  private constructor(folder: string, compilerErrors: string) {
     this.#folder = folder;
-    this.complaints = complaints;
+    this.compilerErrors = compilerErrors;
   }
 
   /** `documents` are keyed by revision. */

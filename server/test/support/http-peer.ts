@@ -9,7 +9,7 @@ export interface HttpPeer {
   /** http or https, on the loopback interface. */
   readonly url: string;
   /** The method and path of each request so far. */
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, body: 
 
 /** A third-party server, controlled by the test. */
 export async function startHttpPeer(answer: Answer, { tls = false } = {}): Promise<HttpPeer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const listener: RequestListener = (request, response) => {
-    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
     response.on('error', () => undefined);
     void text(request).then(
       (body) => {
@@ -37,7 +37,7 @@ export async function startHttpPeer(answer: Answer, { tls = false } = {}): Promi
   const { port } = server.address() as AddressInfo;
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -20,7 +20,7 @@ export const statuses = {
   versionNotSupported: 0x0503,
 };
 
-export interface Asked {
+export interface IppRequest {
   readonly operation: number;
   readonly version: string;
   readonly path: string;
@@ -30,11 +30,11 @@ export interface Asked {
 }
 
 /** The bytes of a response, an HTTP status, or undefined for no answer. */
-export type Behaviour = (asked: Asked) => Buffer | number | undefined;
+export type Behaviour = (request: IppRequest) => Buffer | number | undefined;
 
 export interface IppPrinter {
   readonly port: number;
-  readonly asked: Asked[];
+  readonly requests: IppRequest[];
   /** The maximum number of concurrent requests. */
   readonly maxAtOnce: () => number;
   behave(behaviour: Behaviour): void;
@@ -43,7 +43,7 @@ export interface IppPrinter {
 
 /** A printer whose responses are controlled by the test. */
 export async function startIppPrinter({ secure = false } = {}): Promise<IppPrinter> {
-  const asked: Asked[] = [];
+  const requests: IppRequest[] = [];
   let behaviour: Behaviour = () => 500;
   let waiting = 0;
   let maxAtOnce = 0;
@@ -51,7 +51,7 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
     maxAtOnce = Math.max(maxAtOnce, ++waiting);
     response.once('close', () => waiting--);
     void understood(request).then((question) => {
-      asked.push(question);
+      requests.push(question);
       const reply = behaviour(question);
       if (reply === undefined) return;
       // Delayed, so that concurrent requests overlap.
@@ -68,11 +68,11 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requests,
     maxAtOnce: () => maxAtOnce,
     behave(next) {
       behaviour = next;
-      asked.length = 0;
+      requests.length = 0;
       maxAtOnce = 0;
     },
     async close() {
@@ -83,7 +83,7 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   };
 }
 
-async function understood(request: IncomingMessage): Promise<Asked> {
+async function understood(request: IncomingMessage): Promise<IppRequest> {
   const body = await buffer(request);
   return {
     operation: body.readUInt16BE(2),

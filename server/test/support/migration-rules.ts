@@ -32,7 +32,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
 const marked = /--[ \t]*contract:[ \t]*\S/;
 
 /** The statements of a migration that break a rule. Tables that it creates itself are not in use yet. */
-export function breachesOf(sql: string): string[] {
+export function violationsOf(sql: string): string[] {
   const fresh = new Set<string>();
   return statementsOf(sql).flatMap((statement) => {
     const text = flat(statement);

@@ -1,13 +1,13 @@
 import { changeUser } from '../../src/features/users/change-user.js';
 import type { Json } from './api-client.js';
-import { signedIn, userOf, type Visited, type Visitor } from './visitor.js';
+import { signedIn, userOf, type VisitResponse, type Visitor } from './visitor.js';
 import type { World } from './world.js';
 
 /** An operator of the installation who is signed in with a browser. */
 export interface SignedInOperator {
   readonly userId: string;
   readonly visitor: Visitor;
-  ask(method: string, path: string, body?: unknown): Promise<Visited>;
+  ask(method: string, path: string, body?: unknown): Promise<VisitResponse>;
   /** The same for requests that must succeed; returns the response body. */
   done(method: string, path: string, body?: unknown): Promise<Json>;
 }

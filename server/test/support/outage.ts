@@ -15,10 +15,10 @@ export const cutConnections = ({ database: { name } }: TestServer): Promise<void
     });
   });
 
-/** Closes every connection and refuses new ones until `comeBack`. */
-export async function goAway(server: TestServer): Promise<void> {
+/** Closes every connection and refuses new ones until `endOutage`. */
+export async function beginOutage(server: TestServer): Promise<void> {
   await letConnect(server, false);
   await cutConnections(server);
 }
 
-export const comeBack = (server: TestServer): Promise<void> => letConnect(server, true);
+export const endOutage = (server: TestServer): Promise<void> => letConnect(server, true);

@@ -90,7 +90,7 @@ export interface Listener {
 }
 
 /** Listens and counts connections. */
-export async function listenForCalls(host = '127.0.0.1'): Promise<Listener> {
+export async function startConnectionCounter(host = '127.0.0.1'): Promise<Listener> {
   let calls = 0;
   const server: Server = createServer((socket) => {
     calls++;

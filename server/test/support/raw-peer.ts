@@ -66,8 +66,8 @@ export const ask = (
   );
 
 /** The error of the request. Also waits until all connections are closed. */
-export async function failureOf(asked: Promise<Buffer>): Promise<{ reason: string; message: string }> {
-  const error = await asked.then(
+export async function failureOf(response: Promise<Buffer>): Promise<{ reason: string; message: string }> {
+  const error = await response.then(
     () => undefined,
     (thrown: unknown) => thrown as Error,
   );

@@ -9,7 +9,7 @@ export interface Read {
   readonly readings: Omit<Reading, 'origin' | 'jobs'>[];
   readonly origins: Reading['origin'][];
   /** The addresses that the source reported. */
-  readonly asked: string[];
+  readonly addresses: string[];
   readonly unreadable: { device: string; error: unknown }[];
   /** Of the unreadable devices. */
   readonly reasons: [device: string, reason: TroubleReason][];
@@ -38,10 +38,10 @@ export async function readFrom(source: Source, given: Given): Promise<Read> {
   const unreadable: Read['unreadable'] = [];
   const readings: Read['readings'] = [];
   const origins: Read['origins'] = [];
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const connection = connectionTo(source, {
     ...given,
-    reportAddresses: (addresses) => void asked.push(...addresses),
+    reportAddresses: (reported) => void addresses.push(...reported),
     reportUnreadable: (device, error) => unreadable.push({ device, error }),
   });
   for await (const { origin, jobs: _, ...reading } of source.read(connection)) {
@@ -49,5 +49,5 @@ export async function readFrom(source: Source, given: Given): Promise<Read> {
     origins.push(origin);
   }
   const reasons = unreadable.map(({ device, error }): [string, TroubleReason] => [device, reasonOf(error)]);
-  return { readings, origins, asked, unreadable, reasons };
+  return { readings, origins, addresses, unreadable, reasons };
 }

@@ -10,8 +10,8 @@ const older = '1.6.3';
 export const requiresUserAgent = revision !== older;
 
 /** Orders exist in the newest revision only, so they always use it. */
-export function spokenRevision(path: string, asked: string | undefined): string {
-  if (asked === newest || asked === older) return asked;
+export function revisionFor(path: string, requested: string | undefined): string {
+  if (requested === newest || requested === older) return requested;
   return path.includes('/orders') ? newest : revision;
 }
 

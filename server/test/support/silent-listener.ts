@@ -11,7 +11,7 @@ const script = `
   });`;
 
 /** A port where connecting neither succeeds nor fails, as behind a firewall that drops packets. */
-export async function listenInSilence(): Promise<{ port: number; close(): Promise<void> }> {
+export async function startSilentListener(): Promise<{ port: number; close(): Promise<void> }> {
   const child = watch(process.execPath, ['-e', script]);
   const port = Number(await child.printed(/port (\d+)/));
   const queued: Socket[] = [];

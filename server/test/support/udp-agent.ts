@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export interface UdpAgent {
   readonly address: string;
   /** The source ports of the requests, in order. */
-  readonly asked: readonly number[];
+  readonly requests: readonly number[];
   close(): Promise<void>;
 }
 
@@ -13,9 +13,9 @@ export async function startUdpAgent(
   answer: (question: Buffer, asker: { socket: Socket; port: number }) => Buffer | undefined,
 ): Promise<UdpAgent> {
   const socket = createSocket('udp4');
-  const asked: number[] = [];
+  const requests: number[] = [];
   socket.on('message', (question, { port }) => {
-    asked.push(port);
+    requests.push(port);
     const reply = answer(question, { socket, port });
     if (reply) socket.send(reply, port, '127.0.0.1');
   });
@@ -23,7 +23,7 @@ export async function startUdpAgent(
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    requests,
     async close() {
       socket.close();
       await once(socket, 'close');

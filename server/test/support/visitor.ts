@@ -7,7 +7,7 @@ import type { User } from '../../src/features/users/user-store.js';
 import type { Json } from './api-client.js';
 import type { TestServer } from './test-server.js';
 
-export interface Visited {
+export interface VisitResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -27,10 +27,10 @@ export interface VisitOptions {
 /** A person with a browser: keeps cookies, does not follow redirects. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
-  visit(method: string, path: string, options?: VisitOptions): Promise<Visited>;
-  get(path: string, options?: VisitOptions): Promise<Visited>;
+  visit(method: string, path: string, options?: VisitOptions): Promise<VisitResponse>;
+  get(path: string, options?: VisitOptions): Promise<VisitResponse>;
   /** Sends a request as our own web app does. */
-  app(method: string, path: string, body?: unknown): Promise<Visited>;
+  app(method: string, path: string, body?: unknown): Promise<VisitResponse>;
 }
 
 export const sessionCookie = '__Host-regrove-session';

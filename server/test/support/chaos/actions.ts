@@ -1,6 +1,6 @@
 import type { Json } from '../api-client.js';
 import type { Expectation, Integrator } from './integrator.js';
-import type { Kind, Memory } from './memory.js';
+import type { Kind, KnownResource } from './known-resources.js';
 
 /** Other resources of the installation that requests refer to. */
 export interface Surroundings {
@@ -19,24 +19,24 @@ const create =
     const mark =
       kind === '/deposits' || kind === '/biomass/offsets' ? String(100 + number) : `mark ${number}`;
     const outcome = await client.send('POST', kind, bodyOf(mark, client, around));
-    if (outcome === 'unknown') client.memories.add(kind, { mark, body: undefined, state: 'doubtful' });
-    else if ('done' in outcome) client.memories.add(kind, { mark, body: outcome.done, state: 'kept' });
+    if (outcome === 'unknown') client.resources.add(kind, { mark, body: undefined, state: 'unknown' });
+    else if ('done' in outcome) client.resources.add(kind, { mark, body: outcome.done, state: 'exists' });
   };
 
 /** A resource that certainly exists and matches; undefined if there is none. */
-const oneOf = (client: Integrator, kind: Kind, fits: (memory: Memory) => boolean = () => true) => {
-  const choice = client.memories.of(kind).filter((memory) => memory.state === 'kept' && fits(memory));
-  return choice[client.chance.upTo(choice.length)];
+const oneOf = (client: Integrator, kind: Kind, fits: (resource: KnownResource) => boolean = () => true) => {
+  const choice = client.resources.of(kind).filter((resource) => resource.state === 'exists' && fits(resource));
+  return choice[client.random.upTo(choice.length)];
 };
 
 const remove =
-  (kind: Kind, fits?: (memory: Memory) => boolean, expected?: Expectation): Action =>
+  (kind: Kind, fits?: (resource: KnownResource) => boolean, expected?: Expectation): Action =>
   async (client) => {
-    const memory = oneOf(client, kind, fits);
-    if (!memory) return;
-    const outcome = await client.send('DELETE', `${kind}/${String(memory.body.id)}`, undefined, expected);
-    if (outcome === 'unknown') memory.state = 'doubtful';
-    else if ('done' in outcome) memory.state = 'deleted';
+    const resource = oneOf(client, kind, fits);
+    if (!resource) return;
+    const outcome = await client.send('DELETE', `${kind}/${String(resource.body.id)}`, undefined, expected);
+    if (outcome === 'unknown') resource.state = 'unknown';
+    else if ('done' in outcome) resource.state = 'deleted';
   };
 
 /** Changes a resource and retries until the result is known. */
@@ -45,20 +45,20 @@ const change =
     method: string,
     kind: Kind,
     verb: string,
-    bodyOf: (memory: Memory, client: Integrator) => Json = () => undefined,
-    fits?: (memory: Memory) => boolean,
+    bodyOf: (resource: KnownResource, client: Integrator) => Json = () => undefined,
+    fits?: (resource: KnownResource) => boolean,
   ): Action =>
   async (client) => {
-    const memory = oneOf(client, kind, fits);
-    if (!memory) return;
-    const path = `${kind}/${String(memory.body.id)}${verb}`;
-    const outcome = await client.send(method, path, bodyOf(memory, client), { insists: true });
-    if (outcome !== 'unknown' && 'done' in outcome) memory.body = outcome.done;
+    const resource = oneOf(client, kind, fits);
+    if (!resource) return;
+    const path = `${kind}/${String(resource.body.id)}${verb}`;
+    const outcome = await client.send(method, path, bodyOf(resource, client), { untilKnown: true });
+    if (outcome !== 'unknown' && 'done' in outcome) resource.body = outcome.done;
   };
 
 const items = [{ quantity: 1000 }];
-const isBare = ({ body }: Memory): boolean => body.quote_id === null && body.order_id === null;
-const isRead = (client: Integrator, { body }: Memory): boolean => body.id === client.device.feed;
+const isBare = ({ body }: KnownResource): boolean => body.quote_id === null && body.order_id === null;
+const isRead = (client: Integrator, { body }: KnownResource): boolean => body.id === client.device.feed;
 
 const createOffset = create('/biomass/offsets', (mark) => ({ pages: Number(mark) }));
 
@@ -69,9 +69,9 @@ const createBatch: Action = async (client) => {
   const deposits = marks.map((mark) => ({ pages: Number(mark), date }));
   const outcome = await client.send('POST', '/deposits/batch', { deposits });
   for (const [index, mark] of marks.entries()) {
-    if (outcome === 'unknown') client.memories.add('/deposits', { mark, body: undefined, state: 'doubtful' });
+    if (outcome === 'unknown') client.resources.add('/deposits', { mark, body: undefined, state: 'unknown' });
     else if ('done' in outcome)
-      client.memories.add('/deposits', { mark, body: outcome.done.deposits[index], state: 'kept' });
+      client.resources.add('/deposits', { mark, body: outcome.done.deposits[index], state: 'exists' });
   }
 };
 
@@ -83,7 +83,7 @@ const executeQuote: Action = async (client) => {
     'POST',
     '/biomass/offsets',
     { quote_id: quote.body.id },
-    { insists: true },
+    { untilKnown: true },
   );
   if (outcome === 'unknown' || !('done' in outcome)) return;
   const { id } = outcome.done;
@@ -94,14 +94,14 @@ const executeQuote: Action = async (client) => {
 const pushReadings: Action = async (client) => {
   const { device } = client;
   if (device.feed === '') {
-    const outcome = await client.send('POST', '/feeds', { type: 'fmaudit' }, { insists: true });
+    const outcome = await client.send('POST', '/feeds', { type: 'fmaudit' }, { untilKnown: true });
     if (outcome === 'unknown' || !('done' in outcome)) return;
     device.feed = outcome.done.id;
-    client.memories.add('/feeds', { mark: 'read', body: outcome.done, state: 'kept' });
+    client.resources.add('/feeds', { mark: 'read', body: outcome.done, state: 'exists' });
   }
-  const total = device.last + 1 + client.chance.upTo(50);
+  const total = device.last + 1 + client.random.upTo(50);
   const body = { readings: [{ device: 'A', total }] };
-  const outcome = await client.send('POST', `/feeds/${device.feed}/readings`, body, { insists: true });
+  const outcome = await client.send('POST', `/feeds/${device.feed}/readings`, body, { untilKnown: true });
   if (outcome === 'unknown' || !('done' in outcome)) return;
   if (device.first === 0) device.first = total;
   device.last = total;
@@ -110,9 +110,9 @@ const pushReadings: Action = async (client) => {
 const choose =
   (method: 'POST' | 'DELETE'): Action =>
   async (client, { forestry }) => {
-    const project = forestry[client.chance.upTo(forestry.length)] ?? '';
+    const project = forestry[client.random.upTo(forestry.length)] ?? '';
     const wasThere = client.favorites.has(project);
-    const expected = { insists: true, refusals: method === 'DELETE' && !wasThere ? [404] : [] };
+    const expected = { untilKnown: true, refusals: method === 'DELETE' && !wasThere ? [404] : [] };
     await client.send(method, `/projects/${project}`, undefined, expected);
     if (method === 'POST') client.favorites.add(project);
     else client.favorites.delete(project);
@@ -127,7 +127,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /accounts/:id/activate': change('POST', '/accounts', '/activate'),
   'POST /accounts/:id/deactivate': change('POST', '/accounts', '/deactivate'),
   'POST /biomass/offsets': (client, around) =>
-    client.chance.upTo(3) === 0 ? executeQuote(client, around) : createOffset(client, around),
+    client.random.upTo(3) === 0 ? executeQuote(client, around) : createOffset(client, around),
   // The month close may have billed it already.
   'DELETE /biomass/offsets/:id': remove('/biomass/offsets', isBare, { refusals: [400] }),
   'POST /deposits': create('/deposits', (mark, { month }) => ({
@@ -146,14 +146,14 @@ export const actions: Readonly<Record<string, Action>> = {
       '/feeds',
       '',
       ({ mark }) => ({ external_id: `${mark}/${client.another()}` }),
-      (memory) => !isRead(client, memory),
+      (resource) => !isRead(client, resource),
     )(client, around),
   'DELETE /feeds/:id': (client, around) =>
-    remove('/feeds', (memory) => !isRead(client, memory))(client, around),
+    remove('/feeds', (resource) => !isRead(client, resource))(client, around),
   'POST /feeds/:id/readings': pushReadings,
   'POST /feeds/:id/activate': change('POST', '/feeds', '/activate'),
   'POST /feeds/:id/deactivate': (client, around) =>
-    change('POST', '/feeds', '/deactivate', undefined, (memory) => !isRead(client, memory))(client, around),
+    change('POST', '/feeds', '/deactivate', undefined, (resource) => !isRead(client, resource))(client, around),
   'POST /quotes': create('/quotes', (mark, _, { forestry }) => ({
     project_id: forestry[0],
     external_id: mark,
@@ -182,16 +182,16 @@ export const actions: Readonly<Record<string, Action>> = {
   'PATCH /servers/:id': change('PATCH', '/servers', '', ({ mark }, client) => ({
     username: `${mark}/${client.another()}`,
     // Changing the URL requires the password again.
-    url: `https://print-${client.chance.upTo(9)}.example`,
+    url: `https://print-${client.random.upTo(9)}.example`,
     password: 'secret',
   })),
   'DELETE /servers/:id': remove('/servers'),
   'PATCH /settings': async (client) => {
     const changed = {
-      locale: ['de', 'en', 'fr'][client.chance.upTo(3)],
-      badge_enabled: client.chance.upTo(2) === 0,
+      locale: ['de', 'en', 'fr'][client.random.upTo(3)],
+      badge_enabled: client.random.upTo(2) === 0,
     };
-    await client.send('PATCH', '/settings', changed, { insists: true });
+    await client.send('PATCH', '/settings', changed, { untilKnown: true });
     Object.assign(client.settings, changed);
   },
   'POST /users': create('/users', (mark) => ({ email: `${mark.replace(' ', '')}@example.com` })),
@@ -201,6 +201,6 @@ export const actions: Readonly<Record<string, Action>> = {
 /** Is always refused and must leave no trace. */
 export const mistake: Action = async (client) => {
   const pages = 100 + client.another();
-  const path = client.chance.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';
-  await client.send('POST', path, { pages, project_id: 'nonsense' }, { insists: true, refusals: [400] });
+  const path = client.random.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';
+  await client.send('POST', path, { pages, project_id: 'nonsense' }, { untilKnown: true, refusals: [400] });
 };

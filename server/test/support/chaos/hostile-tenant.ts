@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { locales } from '../../../src/messages/locales.js';
 import type { ApiClient, Json } from '../api-client.js';
-import { isBroken } from '../faults/depositors.js';
-import { moment } from '../moment.js';
+import { isConnectionError } from '../faults/depositors.js';
+import { pause } from '../pause.js';
 
 export interface HostileSurroundings {
   readonly client: () => Promise<ApiClient>;
@@ -50,7 +50,7 @@ export class HostileTenant {
       await this.#keepIdle();
       await this.#all[turn % this.#all.length]?.();
       this.attacks++;
-      await moment(50);
+      await pause(50);
     }
     for (const socket of this.#idle) socket.destroy();
   }
@@ -178,7 +178,7 @@ export class HostileTenant {
       const status = await ask();
       if (status === 500) this.problems.push('a hostile tenant was answered 500');
     } catch (error) {
-      if (!isBroken(error)) this.problems.push(`a hostile tenant: ${String(error)}`);
+      if (!isConnectionError(error)) this.problems.push(`a hostile tenant: ${String(error)}`);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../../src/platform/ids.js';
 import type { Answer, ApiClient, Json } from '../api-client.js';
-import { isBroken } from '../faults/depositors.js';
-import type { Chance } from '../faults/seed.js';
-import { Memories } from './memory.js';
-import { moment } from '../moment.js';
+import { isConnectionError } from '../faults/depositors.js';
+import type { Random } from '../faults/random.js';
+import { KnownResources } from './known-resources.js';
+import { pause } from '../pause.js';
 
 export interface Tally {
   requests: number;
@@ -13,7 +13,7 @@ export interface Tally {
   lostAnswers: number;
   retries: number;
   /** Retries that were answered with the stored response of an earlier attempt. */
-  foundDone: number;
+  replayed: number;
 }
 
 export type Outcome = { readonly done: Json } | { readonly refused: number } | 'unknown';
@@ -21,12 +21,12 @@ export type Outcome = { readonly done: Json } | { readonly refused: number } | '
 /** Accepted statuses besides 200, and whether the client must retry until it knows the result. */
 export interface Expectation {
   readonly refusals?: readonly number[];
-  readonly insists?: boolean;
+  readonly untilKnown?: boolean;
 }
 
 /** A client of one account that uses every operation of the API while the server fails, and remembers the results. */
 export class Integrator {
-  readonly memories = new Memories();
+  readonly resources = new KnownResources();
   readonly favorites = new Set<string>();
   readonly settings: Record<string, Json> = {};
   /** The first and the highest counter sent for the device of the push feed. */
@@ -37,7 +37,7 @@ export class Integrator {
 
   constructor(
     readonly account: string,
-    readonly chance: Chance,
+    readonly random: Random,
     readonly tally: Tally,
     readonly client: () => Promise<ApiClient>,
     readonly month: () => Date,
@@ -57,9 +57,9 @@ export class Integrator {
       if (answer) return this.#judge(method, path, body, headers, answer, lost, expected);
       this.tally.lostAnswers++;
       // One client in ten gives up without knowing the result.
-      if (!expected.insists && this.chance.upTo(10) === 0) return 'unknown';
+      if (!expected.untilKnown && this.random.upTo(10) === 0) return 'unknown';
       this.tally.retries++;
-      await moment(100);
+      await pause(100);
     }
   }
 
@@ -73,12 +73,12 @@ export class Integrator {
     { refusals = [] }: Expectation,
   ): Promise<Outcome> {
     if (replayed === 'true') {
-      this.tally.foundDone++;
+      this.tally.replayed++;
       if (lost === 0) this.problems.push(`${method} ${path}: answered as a repetition of nothing`);
     }
     if (status === 200) {
       this.tally.acknowledged++;
-      if ('idempotency-key' in headers && this.chance.upTo(10) === 0)
+      if ('idempotency-key' in headers && this.random.upTo(10) === 0)
         await this.#askAgain(method, path, { body, headers }, answered);
       return { done: answered };
     }
@@ -114,14 +114,14 @@ export class Integrator {
     this.tally.requests++;
     // The connection breaks at times, too. Only with an idempotency key: otherwise the first attempt could be
     // executed after the second.
-    const isCut = 'idempotency-key' in request.headers && this.chance.upTo(12) === 0;
-    const signal = isCut ? AbortSignal.timeout(1 + this.chance.upTo(60)) : undefined;
+    const isCut = 'idempotency-key' in request.headers && this.random.upTo(12) === 0;
+    const signal = isCut ? AbortSignal.timeout(1 + this.random.upTo(60)) : undefined;
     try {
       const answer = await (await this.client()).call(method, path, { ...request, signal });
       return answer.status === 503 ? undefined : answer;
     } catch (error) {
       if (signal?.aborted) return undefined;
-      if (!isBroken(error)) this.problems.push(`${method} ${path}: ${String(error)}`);
+      if (!isConnectionError(error)) this.problems.push(`${method} ${path}: ${String(error)}`);
       return undefined;
     }
   }

@@ -1,8 +1,8 @@
 import type { ApiClient } from '../api-client.js';
 import { busyMs } from '../busy-time.mjs';
-import { isBroken } from '../faults/depositors.js';
-import type { Calm } from './calm.js';
-import { moment } from '../moment.js';
+import { isConnectionError } from '../faults/depositors.js';
+import type { CalmPeriods } from './calm-periods.js';
+import { pause } from '../pause.js';
 
 /** The cost of a response: elapsed time, and CPU time of the server's main thread. */
 interface Cost {
@@ -25,7 +25,7 @@ export class Neighbour {
   readonly #project: string;
 
   constructor(
-    readonly calm: Calm,
+    readonly calm: CalmPeriods,
     readonly client: () => Promise<ApiClient>,
     readonly serverPid: () => number | undefined,
     project: string,
@@ -36,7 +36,7 @@ export class Neighbour {
   /** The number of responses received while all processes were up, whatever their status. */
   heard = 0;
 
-  async askUntil(isOver: () => boolean): Promise<void> {
+  async sendUntil(isOver: () => boolean): Promise<void> {
     const quote = { project_id: this.#project, items: [{ quantity: 10 }] };
     const requests = [
       ['GET', '/account', undefined],
@@ -46,7 +46,7 @@ export class Neighbour {
     for (let turn = 0; !isOver(); turn++) {
       const [method, path, body] = requests[turn % requests.length] ?? requests[0];
       await this.#ask(method, path, body);
-      await moment(20);
+      await pause(20);
     }
   }
 
@@ -86,7 +86,7 @@ export class Neighbour {
       ({ status } = await (await this.client()).call(method, path, { body }));
     } catch (error) {
       status = String(error);
-      if (!isBroken(error)) this.problems.push(`${method} ${path}: ${status}`);
+      if (!isConnectionError(error)) this.problems.push(`${method} ${path}: ${status}`);
     }
     if (!wasCalm()) return;
     this.heard++;

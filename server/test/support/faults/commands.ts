@@ -1,6 +1,6 @@
 import type { DataDirectory } from '../data-directory.js';
 import { type Ending, type Running, start } from '../regrove-process.js';
-import { moment } from '../moment.js';
+import { pause } from '../pause.js';
 
 /** Starting a process costs more than its work; without pauses, it would starve the other processes. */
 const restMs = 3_000;
@@ -8,7 +8,7 @@ const restMs = 3_000;
 /** An operator that runs one command after another. */
 export class Commands {
   /** Endings that no operator should ever see. */
-  readonly surprises: Ending[] = [];
+  readonly unexpected: Ending[] = [];
   finished = 0;
   #current: Running | undefined;
   readonly #stopping = new AbortController();
@@ -36,12 +36,12 @@ export class Commands {
       directory.processes.push(this.#current);
       const ending = await this.#current.ending;
       if (ending.code === 0) this.finished++;
-      else if (!isFair(ending)) this.surprises.push(ending);
-      await moment(restMs, this.#stopping.signal);
+      else if (!isExpected(ending)) this.unexpected.push(ending);
+      await pause(restMs, this.#stopping.signal);
     }
   }
 }
 
 /** Killed by the test, or failed because the database was down. */
-const isFair = ({ code, signal, stderr }: Ending): boolean =>
+const isExpected = ({ code, signal, stderr }: Ending): boolean =>
   signal === 'SIGKILL' || (code === 1 && /not reachable|PostgreSQL/.test(stderr) && !/^\s+at /m.test(stderr));

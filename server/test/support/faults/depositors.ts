@@ -1,23 +1,23 @@
 import type { Answer, ApiClient } from '../api-client.js';
 import type { Installation } from './installation.js';
-import { moment } from '../moment.js';
+import { pause } from '../pause.js';
 
 type Member = Installation['members'][number];
 
 /** What a client of the API knows about one of its deposits. */
-export interface Memory {
+export interface KnownDeposit {
   readonly account: string;
   readonly id: string;
   readonly pages: number;
-  /** `doubtful`: the client requested the deletion but got no response. */
-  state: 'kept' | 'deleted' | 'refused' | 'doubtful';
+  /** `unknown`: the client requested the deletion but got no response. */
+  state: 'exists' | 'deleted' | 'refused' | 'unknown';
 }
 
 /** Clients that create and delete deposits while the server fails, and remember what was acknowledged. */
 export class Depositors {
-  readonly memories: Memory[] = [];
+  readonly known: KnownDeposit[] = [];
   /** Responses that no client should ever see. */
-  readonly surprises: string[] = [];
+  readonly unexpected: string[] = [];
   readonly #stopping = new AbortController();
   readonly #work: Promise<void>[];
 
@@ -36,19 +36,19 @@ export class Depositors {
     dateOf: () => Date,
   ): Promise<void> {
     for (let round = 1; !this.#stopping.signal.aborted; round++) {
-      await moment(25);
+      await pause(25);
       const pages = 1 + (round % 50);
       const answer = await this.#answer(clientOf(key), 'POST', '/deposits', {
         pages,
         date: dateOf().toISOString(),
       });
       if (answer?.status !== 200) continue;
-      const memory: Memory = { account, id: answer.body.id, pages, state: 'kept' };
-      this.memories.push(memory);
+      const deposit: KnownDeposit = { account, id: answer.body.id, pages, state: 'exists' };
+      this.known.push(deposit);
       if (round % 3 !== 0) continue;
-      await moment(round % 2 === 0 ? 0 : 300);
-      const deletion = await this.#answer(clientOf(key), 'DELETE', `/deposits/${memory.id}`);
-      memory.state = stateAfter(deletion);
+      await pause(round % 2 === 0 ? 0 : 300);
+      const deletion = await this.#answer(clientOf(key), 'DELETE', `/deposits/${deposit.id}`);
+      deposit.state = stateAfter(deletion);
     }
   }
 
@@ -63,24 +63,24 @@ export class Depositors {
     try {
       answer = await (await client).call(method, path, { body });
     } catch (error) {
-      if (!isBroken(error)) this.surprises.push(`${method} ${path}: ${String(error)}`);
+      if (!isConnectionError(error)) this.unexpected.push(`${method} ${path}: ${String(error)}`);
       return undefined;
     }
     const { status } = answer;
     if (status === 503) return undefined;
     if (status !== 200 && !(method === 'DELETE' && status === 400)) {
-      this.surprises.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
+      this.unexpected.push(`${method} ${path}: ${status} ${JSON.stringify(answer.body)}`);
     }
     return answer;
   }
 }
 
-function stateAfter(deletion: Answer | undefined): Memory['state'] {
-  if (deletion === undefined) return 'doubtful';
+function stateAfter(deletion: Answer | undefined): KnownDeposit['state'] {
+  if (deletion === undefined) return 'unknown';
   return deletion.status === 200 ? 'deleted' : 'refused';
 }
 
 /** Errors of a connection to a server that was killed or is not up again yet. */
-export const isBroken = (error: unknown): boolean =>
+export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   /ECONN|EPIPE|socket|closed|destroyed|disconnected|terminated/i.test(`${error.name} ${error.message}`);

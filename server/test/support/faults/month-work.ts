@@ -36,7 +36,7 @@ export class MonthWork {
   }
 
   async isDone(): Promise<boolean> {
-    const [left] = await this.observer.ask<{
+    const [left] = await this.observer.query<{
       jobs: number;
       closed: boolean;
       waiting: number;
@@ -51,9 +51,9 @@ export class MonthWork {
     );
     if (left === undefined) return false;
     // In production, the hourly schedule does this.
-    if (left.waiting > 0 && left.fulfilling === 0) await this.observer.tryAsk(addFulfilment);
+    if (left.waiting > 0 && left.fulfilling === 0) await this.observer.tryQuery(addFulfilment);
     // Skips the backoff of failed jobs, which would take too long.
-    await this.observer.tryAsk(
+    await this.observer.tryQuery(
       `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`,
     );
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
@@ -62,13 +62,13 @@ export class MonthWork {
   /** Closes another month without new deposits, for deposits that were too late for the previous month. */
   async closeLast(): Promise<void> {
     this.#month = addMonths(this.#month, 1);
-    await this.observer.ask(closing(this.#month));
+    await this.observer.query(closing(this.#month));
   }
 
   /** Creates one or two deposits per account, unfulfilled carbon offsets, and the jobs, all in one transaction. */
   async #fillNext(): Promise<void> {
     const month = this.#filled === 0 ? this.#month : addMonths(this.#month, 1);
-    await this.observer.tryAsk(`
+    await this.observer.tryQuery(`
       begin;
       insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
       select id, gen_random_uuid(), '${month.toISOString()}', 100, 0.2159, 0.2794, 75, now()
@@ -104,7 +104,7 @@ const tables =
 /** Whether a transaction of the month close is in progress. */
 export const underWay = async (observer: Observer): Promise<boolean> =>
   ((
-    await observer.tryAsk<{ count: number }>(
+    await observer.tryQuery<{ count: number }>(
       `select count(*)::int from pg_stat_activity
        where datname = 'regrove' and application_name <> 'observer' and state <> 'idle' and query ~ $1`,
       [tables],
@@ -117,12 +117,12 @@ const holder = `from pg_locks where locktype = 'advisory'
 /** The number of live workers that run a job of the month close. */
 export const busyWorkers = async (observer: Observer): Promise<number> =>
   (
-    await observer.tryAsk<{ count: number }>(
+    await observer.tryQuery<{ count: number }>(
       `select count(distinct locked_by)::int from graphile_worker.jobs
        where task_identifier ~ 'month|carbon' and exists (select ${holder})`,
     )
   )?.[0]?.count ?? 0;
 
 /** The number of jobs locked by workers whose process is gone. */
-export const jobsOfTheDead = (observer: Observer): Promise<number> =>
+export const orphanedJobs = (observer: Observer): Promise<number> =>
   observer.count(`from graphile_worker.jobs where locked_by is not null and not exists (select ${holder})`);

@@ -18,7 +18,7 @@ export class Observer {
   }
 
   /** The rows, or undefined while the database is down. A statement that was interrupted may have been executed. */
-  async tryAsk<Row extends pg.QueryResultRow>(
+  async tryQuery<Row extends pg.QueryResultRow>(
     sql: string,
     values: unknown[] = [],
   ): Promise<Row[] | undefined> {
@@ -26,13 +26,13 @@ export class Observer {
       const client = (this.#client ??= await this.#connect());
       return (await client.query<Row>(sql, values)).rows;
     } catch (error) {
-      await this.leave();
+      await this.close();
       if (isAway(error)) return undefined;
       throw error;
     }
   }
 
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => undefined);
@@ -46,18 +46,18 @@ export class Observer {
   }
 
   /** The rows, as soon as the database responds. Do not use it for writes: they may be executed twice. */
-  async ask<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     let rows: Row[] | undefined;
     await until(
       'the database to answer',
-      async () => (rows = await this.tryAsk<Row>(sql, values)),
+      async () => (rows = await this.tryQuery<Row>(sql, values)),
       (seen) => seen !== undefined,
     );
     return rows ?? [];
   }
 
   async count(from: string): Promise<number> {
-    const [row] = await this.ask<{ count: number }>(`select count(*)::int ${from}`);
+    const [row] = await this.query<{ count: number }>(`select count(*)::int ${from}`);
     return row?.count ?? 0;
   }
 }

@@ -7,27 +7,27 @@ import type { Context } from '../../../src/database/context.js';
 import { Refusal } from '../../../src/platform/errors.js';
 import type { SealedServer } from '../../../src/features/servers/server-store.js';
 import type { Reading, Source } from '../../../src/sources/source.js';
-import type { Glimpse } from './device.js';
-import { Mishap } from './mishaps.js';
+import type { Snapshot } from './device.js';
+import { InjectedFailure } from './injected-failures.js';
 
 /** Whether readings were stored, refused because the feed is switched off, or rolled back by a failure. */
-export type Fate = 'taken' | 'refused' | 'undone';
+export type DeliveryResult = 'stored' | 'refused' | 'rolledBack';
 
-export type Delivery = (context: Context, glimpses: readonly Glimpse[], day?: Date) => Promise<Fate>;
+export type Delivery = (context: Context, snapshots: readonly Snapshot[], day?: Date) => Promise<DeliveryResult>;
 
 /** Delivers readings as a third party does. */
 export const pushTo =
   (account: Account, feedId: string): Delivery =>
-  async (context, glimpses) => {
+  async (context, snapshots) => {
     try {
       const now = (await findAnyAccount(context.db, account.id)) ?? account;
-      const pushed = glimpses.flatMap((glimpse) =>
-        readingsOf(glimpse).map((reading) => ({ ...reading, readAt: glimpse.at })),
+      const pushed = snapshots.flatMap((snapshot) =>
+        readingsOf(snapshot).map((reading) => ({ ...reading, readAt: snapshot.at })),
       );
       await pushReadings(context, now, feedId, pushed);
-      return 'taken';
+      return 'stored';
     } catch (error) {
-      if (error instanceof Mishap) return 'undone';
+      if (error instanceof InjectedFailure) return 'rolledBack';
       if (error instanceof Refusal) return 'refused';
       throw error;
     }
@@ -36,22 +36,22 @@ export const pushTo =
 /** Delivers readings as the collector does, from a source that returns just these. */
 export const collectFor =
   (account: Account, feedId: string): Delivery =>
-  async (context, glimpses, day) => {
+  async (context, snapshots, day) => {
     const feed = await findFeed(context.db, account.id, feedId);
     if (!feed) throw new Error('the feed is gone');
-    const place = { source: sourceOf(glimpses), server: anyServer(account) };
+    const place = { source: sourceOf(snapshots), server: anyServer(account) };
     const collected = await collectFeed(context, feed, place, { day, stopping: undefined });
     if (collected.outcome === 'failed' && !/died|lost/.test(collected.message))
       throw new Error(collected.message);
-    return ({ collected: 'taken', skipped: 'refused', failed: 'undone' } as const)[collected.outcome];
+    return ({ collected: 'stored', skipped: 'refused', failed: 'rolledBack' } as const)[collected.outcome];
   };
 
-const sourceOf = (glimpses: readonly Glimpse[]): Source => ({
+const sourceOf = (snapshots: readonly Snapshot[]): Source => ({
   defaultPorts: { 'http:': 80 },
   needsExternalId: false,
   // oxlint-disable-next-line typescript/require-await
   async *read() {
-    yield* glimpses.flatMap(readingsOf);
+    yield* snapshots.flatMap(readingsOf);
   },
 });
 
@@ -69,7 +69,7 @@ const anyServer = (account: Account): SealedServer => ({
   passwordSealed: null,
 });
 
-function readingsOf({ device, total, managed }: Glimpse): Reading[] {
+function readingsOf({ device, total, managed }: Snapshot): Reading[] {
   const sheets: Reading = { device: device.serial, total, unit: 'sheets', managed };
-  return device.tellsBoth ? [{ ...sheets, unit: 'impressions', total: 2 * total }, sheets] : [sheets];
+  return device.reportsBothUnits ? [{ ...sheets, unit: 'impressions', total: 2 * total }, sheets] : [sheets];
 }

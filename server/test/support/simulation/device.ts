@@ -1,5 +1,5 @@
 /** What a device shows at some time, and its true state. */
-export interface Glimpse {
+export interface Snapshot {
   readonly device: Device;
   readonly at: Date;
   /** The displayed counter. */
@@ -24,7 +24,7 @@ export class Device {
   printed = 0;
   managed = true;
   /** The first day on which it can be read again. */
-  awayUntil = 0;
+  unreachableUntil = 0;
   #epoch = 0;
   #base: number;
   /** What it had printed when the counter was set to the base. */
@@ -35,7 +35,7 @@ export class Device {
     start: number,
     readonly modulus: number = Infinity,
     /** Whether it reports both impressions and sheets. */
-    readonly tellsBoth = false,
+    readonly reportsBothUnits = false,
   ) {
     this.#base = start;
   }
@@ -46,12 +46,12 @@ export class Device {
 
   /** Whether a reset would be recognized: at a low count it would look like a few more pages. */
   get canBeReset(): boolean {
-    return this.glimpse(new Date(0)).total > 5 * farthestUnread;
+    return this.snapshot(new Date(0)).total > 5 * farthestUnread;
   }
 
   /** Sets the counter to a lower value, or to an impossibly high one. */
   reset(share: number, isLeap: boolean): void {
-    const { total } = this.glimpse(new Date(0));
+    const { total } = this.snapshot(new Date(0));
     const isPossible = isLeap && this.modulus === Infinity;
     this.#base = isPossible ? total + biggestLeap : Math.floor((share * total) / 2);
     this.#since = this.printed;
@@ -59,7 +59,7 @@ export class Device {
   }
 
   /** With a dip, the counter shows what it showed some pages ago. */
-  glimpse(at: Date, dip = 0): Glimpse {
+  snapshot(at: Date, dip = 0): Snapshot {
     const raw = this.#base + this.printed - this.#since;
     const shown = raw % this.modulus;
     const dipped = Math.min(dip, shown, this.printed - this.#since);

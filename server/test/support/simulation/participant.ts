@@ -3,34 +3,34 @@ import { changeFeedStatus } from '../../../src/features/feeds/change-feed.js';
 import { createFeed } from '../../../src/features/feeds/create-feed.js';
 import type { Context } from '../../../src/database/context.js';
 import { createServer } from '../../../src/features/servers/change-server.js';
-import type { Chance } from '../faults/seed.js';
-import { collectFor, pushTo, sourceUrl, type Delivery, type Fate } from './delivery.js';
-import type { Glimpse } from './device.js';
-import { deaf, dyingAfter } from './mishaps.js';
+import type { Random } from '../faults/random.js';
+import { collectFor, pushTo, sourceUrl, type Delivery, type DeliveryResult } from './delivery.js';
+import type { Snapshot } from './device.js';
+import { losingResponse, failingAfter } from './injected-failures.js';
 import type { SimulatedFeed } from './simulated-feed.js';
 
 /** How often each event happened: a simulation in which an event never happens proves nothing about it. */
 export type Tally = Record<
-  | 'plain'
-  | 'died'
-  | 'unheard'
-  | 'crowded'
-  | 'doubled'
+  | 'normal'
+  | 'failed'
+  | 'responseLost'
+  | 'concurrent'
+  | 'duplicated'
   | 'shuffled'
   | 'late'
   | 'backdated'
   | 'refused'
-  | 'rested',
+  | 'paused',
   number
 >;
 
 interface Plan {
-  readonly batches: readonly (readonly Glimpse[])[];
+  readonly batches: readonly (readonly Snapshot[])[];
   readonly day: Date | undefined;
-  readonly mishap: number;
+  readonly failure: number;
   readonly statements: number;
-  readonly crowd: number;
-  readonly isTriedAgain: boolean;
+  readonly copies: number;
+  readonly isRetried: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -49,7 +49,7 @@ export class Participant {
     this.#delivery = (isPushed ? pushTo : collectFor)(account, id);
   }
 
-  static async join(
+  static async create(
     context: Context,
     account: Account,
     feed: SimulatedFeed,
@@ -71,89 +71,89 @@ export class Participant {
   }
 
   /** Decides what will be done today. All random numbers are drawn here, so that the order of execution does not matter. */
-  plan(chance: Chance, day: number, now: Date): Plan | undefined {
+  plan(random: Random, day: number, now: Date): Plan | undefined {
     const { feed } = this;
-    feed.nextDay = day + 1 + chance.upTo(40);
-    const glimpses = feed.look(day, now);
+    feed.nextDay = day + 1 + random.upTo(40);
+    const snapshots = feed.read(day, now);
     // Sometimes the whole feed is down.
-    if (chance.next() < 0.03 || glimpses.length === 0) return undefined;
-    if (this.isPushed && chance.next() < 0.15) {
-      feed.unsent.push(glimpses);
+    if (random.next() < 0.03 || snapshots.length === 0) return undefined;
+    if (this.isPushed && random.next() < 0.15) {
+      feed.unsent.push(snapshots);
       return undefined;
     }
     return {
-      batches: this.#batches(chance, glimpses),
-      day: !this.isPushed && chance.next() < 0.1 ? dayBefore(now, chance.upTo(40)) : undefined,
-      mishap: chance.next(),
-      statements: chance.upTo(16),
-      crowd: 2 + chance.upTo(3),
-      isTriedAgain: chance.next() < 0.5,
+      batches: this.#batches(random, snapshots),
+      day: !this.isPushed && random.next() < 0.1 ? dayBefore(now, random.upTo(40)) : undefined,
+      failure: random.next(),
+      statements: random.upTo(16),
+      copies: 2 + random.upTo(3),
+      isRetried: random.next() < 0.5,
     };
   }
 
-  /** Executes a plan; `rests` tells whether the feed or its account is switched off. */
-  async carryOut(context: Context, plan: Plan, rests: boolean): Promise<void> {
+  /** Executes a plan; `isPaused` tells whether the feed or its account is switched off. */
+  async execute(context: Context, plan: Plan, isPaused: boolean): Promise<void> {
     if (plan.day) this.tally.backdated++;
     for (const batch of plan.batches) {
-      const fate = await this.#send(context, batch, plan);
-      if (fate === 'refused') this.tally.refused++;
-      if (fate === 'refused' ? !rests : rests && fate === 'taken')
-        throw new Error(`${this.feed.name}: ${fate} although it ${rests ? 'rests' : 'is active'}`);
-      if (fate === 'taken') this.feed.take(batch);
+      const result = await this.#send(context, batch, plan);
+      if (result === 'refused') this.tally.refused++;
+      if (result === 'refused' ? !isPaused : isPaused && result === 'stored')
+        throw new Error(`${this.feed.name}: ${result} although it ${isPaused ? 'is paused' : 'is active'}`);
+      if (result === 'stored') this.feed.apply(batch);
     }
   }
 
-  async rest(context: Context, until: number): Promise<void> {
-    this.tally.rested++;
-    this.feed.restsUntil = until;
+  async pause(context: Context, until: number): Promise<void> {
+    this.tally.paused++;
+    this.feed.pausedUntil = until;
     await changeFeedStatus(context, this.account.id, this.id, 'inactive');
   }
 
-  async wake(context: Context): Promise<void> {
-    this.feed.restsUntil = 0;
+  async resume(context: Context): Promise<void> {
+    this.feed.pausedUntil = 0;
     await changeFeedStatus(context, this.account.id, this.id, 'active');
   }
 
   /** Reads every device for the last time. */
   async finish(context: Context, day: number, now: Date): Promise<void> {
-    const glimpses = this.feed.look(day, now, true);
-    if ((await this.#delivery(context, glimpses)) !== 'taken')
-      throw new Error('the last reading was not taken');
-    this.feed.take(glimpses);
+    const snapshots = this.feed.read(day, now, true);
+    if ((await this.#delivery(context, snapshots)) !== 'stored')
+      throw new Error('the last reading was not stored');
+    this.feed.apply(snapshots);
   }
 
-  async #send(context: Context, batch: readonly Glimpse[], plan: Plan): Promise<Fate> {
-    const { mishap, statements, crowd, isTriedAgain, day } = plan;
-    const send = (by: Context): Promise<Fate> => this.#delivery(by, batch, day);
-    if (mishap < 0.08) {
-      const fate = await send(dyingAfter(context, statements));
-      if (fate === 'undone') this.tally.died++;
-      return fate === 'undone' && isTriedAgain ? send(context) : fate;
+  async #send(context: Context, batch: readonly Snapshot[], plan: Plan): Promise<DeliveryResult> {
+    const { failure, statements, copies, isRetried, day } = plan;
+    const send = (by: Context): Promise<DeliveryResult> => this.#delivery(by, batch, day);
+    if (failure < 0.08) {
+      const result = await send(failingAfter(context, statements));
+      if (result === 'rolledBack') this.tally.failed++;
+      return result === 'rolledBack' && isRetried ? send(context) : result;
     }
-    if (mishap < 0.14) {
-      const fate = await send(deaf(context));
-      if (fate === 'refused') return fate;
-      this.tally.unheard++;
-      return isTriedAgain ? send(context) : 'taken';
+    if (failure < 0.14) {
+      const result = await send(losingResponse(context));
+      if (result === 'refused') return result;
+      this.tally.responseLost++;
+      return isRetried ? send(context) : 'stored';
     }
-    if (mishap < 0.22) {
-      this.tally.crowded++;
-      const fates = await Promise.all(Array.from({ length: crowd }, () => send(context)));
-      if (new Set(fates).size > 1) throw new Error(`the same readings were ${fates.join(' and ')}`);
-      return fates[0] ?? 'refused';
+    if (failure < 0.22) {
+      this.tally.concurrent++;
+      const results = await Promise.all(Array.from({ length: copies }, () => send(context)));
+      if (new Set(results).size > 1) throw new Error(`the same readings were ${results.join(' and ')}`);
+      return results[0] ?? 'refused';
     }
-    this.tally.plain++;
+    this.tally.normal++;
     return send(context);
   }
 
-  #batches(chance: Chance, glimpses: readonly Glimpse[]): (readonly Glimpse[])[] {
-    const batch = this.isPushed && chance.next() < 0.1 ? [...glimpses, ...glimpses] : glimpses;
-    if (batch.length > glimpses.length) this.tally.doubled++;
+  #batches(random: Random, snapshots: readonly Snapshot[]): (readonly Snapshot[])[] {
+    const batch = this.isPushed && random.next() < 0.1 ? [...snapshots, ...snapshots] : snapshots;
+    if (batch.length > snapshots.length) this.tally.duplicated++;
     const unsent = this.feed.unsent.splice(0);
     if (unsent.length === 0) return [batch];
-    if (chance.next() < 0.5) {
+    if (random.next() < 0.5) {
       this.tally.shuffled++;
-      return [shuffled(chance, [...unsent.flat(), ...batch])];
+      return [shuffled(random, [...unsent.flat(), ...batch])];
     }
     this.tally.late++;
     return [batch, ...unsent];
@@ -163,8 +163,8 @@ export class Participant {
 const dayBefore = (now: Date, days: number): Date =>
   new Date(Math.floor(now.getTime() / dayMs - days) * dayMs);
 
-const shuffled = (chance: Chance, glimpses: readonly Glimpse[]): Glimpse[] =>
-  glimpses
-    .map((glimpse) => ({ glimpse, place: chance.next() }))
+const shuffled = (random: Random, snapshots: readonly Snapshot[]): Snapshot[] =>
+  snapshots
+    .map((snapshot) => ({ snapshot, place: random.next() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ glimpse }) => glimpse);
+    .map(({ snapshot }) => snapshot);

@@ -1,5 +1,5 @@
 /** Tracks periods in which all processes were up and none was killed: a failure during one has another cause. */
-export class Calm {
+export class CalmPeriods {
   #isCalm = false;
   #count = 0;
 

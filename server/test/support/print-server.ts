@@ -11,32 +11,32 @@ export const collectingEnv = {
 };
 
 /** A Print Tracker server whose devices are controlled by the test. */
-export interface PrintShop {
+export interface PrintServer {
   readonly url: string;
   /** By device name. */
   readonly totals: Map<string, number>;
   readonly unmanaged: Set<string>;
   print(device: string, pages: number): void;
   /** How often its first page was requested. */
-  asked(): number;
+  requestCount(): number;
   /** Delays all responses until the promise is settled. They have the totals from the time of the request. */
-  hold(until: Promise<unknown>): void;
+  delayUntil(until: Promise<unknown>): void;
   /** Responds with this status instead of totals; undefined ends it. */
-  refuse(status: number | undefined): void;
+  respondWith(status: number | undefined): void;
   /** Creates a feed of the member that reads from it. */
   feed(member: Member, fields?: object): Promise<Json>;
   close(): Promise<void>;
 }
 
-export async function openPrintShop(totals: Record<string, number> = {}): Promise<PrintShop> {
+export async function startPrintServer(totals: Record<string, number> = {}): Promise<PrintServer> {
   const counters = new Map(Object.entries(totals));
   const unmanaged = new Set<string>();
   let holding: Promise<unknown> = Promise.resolve();
   let refusal: number | undefined;
-  let asked = 0;
+  let requests = 0;
   const peer = await startHttpPeer((request, response, body) => {
     const meters = [...counters].map(([device, total]) => meter(device, String(total)));
-    if (request.url?.includes('page=1&') === true) asked++;
+    if (request.url?.includes('page=1&') === true) requests++;
     void holding.then(() => {
       if (refusal !== undefined) response.writeHead(refusal).end();
       else entity(() => meters, { disabled: unmanaged })(request, response, body);
@@ -47,9 +47,9 @@ export async function openPrintShop(totals: Record<string, number> = {}): Promis
     totals: counters,
     unmanaged,
     print: (device, pages) => counters.set(device, (counters.get(device) ?? 0) + pages),
-    asked: () => asked,
-    hold: (until) => void (holding = until),
-    refuse: (status) => void (refusal = status),
+    requestCount: () => requests,
+    delayUntil: (until) => void (holding = until),
+    respondWith: (status) => void (refusal = status),
     feed: (member, fields) => feedAt(member, peer.url, fields),
     close: () => peer.close(),
   };

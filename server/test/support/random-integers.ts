@@ -1,5 +1,5 @@
 /** Deterministic pseudorandom numbers. */
-export function numbersFrom(seed: number): (below: number) => number {
+export function randomIntegers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

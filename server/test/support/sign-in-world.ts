@@ -2,21 +2,21 @@ import { expect } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { NewUserInput } from '../../src/features/users/create-user.js';
 import type { User } from '../../src/features/users/user-store.js';
-import { openPostOffice, type PostOffice, type ReceivedMail } from './post-office.js';
+import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from './smtp-server.js';
 import { until } from './until.js';
-import { memberOf, type Visited, type Visitor } from './visitor.js';
+import { memberOf, type VisitResponse, type Visitor } from './visitor.js';
 import { startWorld, type Member, type World } from './world.js';
 
 /** A world in which users can request sign-in links and receive them. */
-export interface Reception {
+export interface SignInWorld {
   readonly world: World;
-  readonly office: PostOffice;
+  readonly smtp: TestSmtpServer;
   /** A user whose invitation has arrived and is accepted; by default, a user of the customer. */
-  readonly settledUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
+  readonly acceptedUser: (input?: Partial<NewUserInput>, member?: Member) => Promise<User>;
   /** The mail to the address that results from the work. */
   readonly mailAfter: (work: () => Promise<unknown>, email: string) => Promise<ReceivedMail>;
   /** The link that the person requests and receives. */
-  readonly askedLink: (person: Visitor, user: User) => Promise<string>;
+  readonly requestLink: (person: Visitor, user: User) => Promise<string>;
   readonly minutesLater: (minutes: number) => void;
   readonly queueIsEmpty: () => Promise<boolean>;
   readonly startJobs: () => void;
@@ -24,39 +24,39 @@ export interface Reception {
   readonly close: () => Promise<void>;
 }
 
-export async function openReception(): Promise<Reception> {
-  const office = await openPostOffice();
+export async function startSignInWorld(): Promise<SignInWorld> {
+  const smtp = await startSmtpServer();
   const world = await startWorld({
-    REGROVE_SMTP_URL: office.url,
+    REGROVE_SMTP_URL: smtp.url,
     // Each visitor has its own address, so that none uses up the rate limit of another.
     REGROVE_TRUSTED_PROXIES: '127.0.0.1',
   });
   const { server } = world;
   let jobs = startJobs(server.running.instance);
-  const mailAfter: Reception['mailAfter'] = async (work, email) => {
-    const before = office.to(email).length;
+  const mailAfter: SignInWorld['mailAfter'] = async (work, email) => {
+    const before = smtp.to(email).length;
     await work();
     await until(
       'the mail with the link',
-      () => office.to(email).length,
+      () => smtp.to(email).length,
       (count) => count > before,
     );
-    return office.to(email).at(-1) as ReceivedMail;
+    return smtp.to(email).at(-1) as ReceivedMail;
   };
   return {
     world,
-    office,
+    smtp,
     mailAfter,
-    async settledUser(input = {}, member = world.customer) {
+    async acceptedUser(input = {}, member = world.customer) {
       const user = await memberOf(server, member.account, input);
       await until(
         'the invitation',
-        () => office.to(user.email).length,
+        () => smtp.to(user.email).length,
         (count) => count > 0,
       );
       return user;
     },
-    askedLink: async (person, { email }) => linkIn(await mailAfter(() => ask(person, email), email)),
+    requestLink: async (person, { email }) => linkIn(await mailAfter(() => requestSignIn(person, email), email)),
     minutesLater: (minutes) => server.setNow(new Date(Date.now() + minutes * 60_000)),
     async queueIsEmpty() {
       return (await server.sql('select from graphile_worker._private_jobs')).length === 0;
@@ -66,17 +66,17 @@ export async function openReception(): Promise<Reception> {
     async close() {
       await jobs.stop();
       await world.stop();
-      await office.close();
+      await smtp.close();
     },
   };
 }
 
-export const ask = (person: Visitor, email: string): Promise<Visited> =>
+export const requestSignIn = (person: Visitor, email: string): Promise<VisitResponse> =>
   person.app('POST', '/app/sign-in', { email });
 
 export const linkIn = ({ text }: ReceivedMail): string => /\/sign-in\/rl_[\w-]{54}/.exec(text)?.[0] ?? '';
 
-export async function expectSignedIn(answer: Visited, person: Visitor, user: User): Promise<void> {
+export async function expectSignedIn(answer: VisitResponse, person: Visitor, user: User): Promise<void> {
   expect([answer.status, answer.headers['location'], answer.text]).toEqual([303, '/', '']);
   const { status, body } = await person.get('/app/session');
   expect([status, body.user.id]).toEqual([200, user.id]);

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { revokeKey } from '../../src/features/keys/revoke-key.js';
 import { userAgent } from './api-client.js';
 import { createResources, type Resources } from './resources.js';
-import { spokenRevision } from './revision.js';
+import { revisionFor } from './revision.js';
 import { startWorld, type Member, type World } from './world.js';
 
 /** A member with one of every resource. */
@@ -83,7 +83,7 @@ export async function sendAs(
     dispatcher: server.agent,
     headers: {
       'user-agent': userAgent,
-      'api-revision': spokenRevision(path, undefined),
+      'api-revision': revisionFor(path, undefined),
       'x-forwarded-for': `2001:db8:1::${(++count).toString(16)}`,
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

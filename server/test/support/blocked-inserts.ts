@@ -11,7 +11,7 @@ export interface Hold {
 const anyKey = 4711;
 
 /** Blocks every insert into a table in progress until it is released. */
-export async function holdInserts(server: TestServer, table: string): Promise<Hold> {
+export async function blockInserts(server: TestServer, table: string): Promise<Hold> {
   await server.sql(`
     create or replace function wait_for_release() returns trigger language plpgsql as $$
     begin

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
 import { createSecretBox } from '../../src/platform/secrets/secret-box.js';
 import type { Json } from './api-client.js';
-import { runHere } from './command-line.js';
+import { runInProcess } from './command-line.js';
 import type { Environment } from './regrove-process.js';
 import { startWorld, type World } from './world.js';
 
@@ -14,9 +14,9 @@ export interface SealedRow {
 }
 
 /** An installation whose secrets are to be resealed while its server is running. */
-export class Vault {
-  static async open(): Promise<Vault> {
-    return new Vault(await startWorld());
+export class SecretsInstallation {
+  static async open(): Promise<SecretsInstallation> {
+    return new SecretsInstallation(await startWorld());
   }
 
   readonly env: Environment;
@@ -48,14 +48,14 @@ export class Vault {
 
   async rotate(settings: Environment = {}): Promise<{ code: number | null; value: Json }> {
     const env = { ...this.env, ...settings };
-    const { code, stdout, stderr } = await runHere(['secrets', 'rotate', '--json'], env);
+    const { code, stdout, stderr } = await runInProcess(['secrets', 'rotate', '--json'], env);
     if (stdout === '') throw new Error(stderr);
     return { code, value: JSON.parse(stdout) };
   }
 
   /** The doctor's check of the secrets. */
   async doctor(settings: Environment = {}): Promise<Json> {
-    const { stdout } = await runHere(['doctor', '--json'], { ...this.env, ...settings });
+    const { stdout } = await runInProcess(['doctor', '--json'], { ...this.env, ...settings });
     return JSON.parse(stdout).find(({ check }: Json) => check === 'secrets');
   }
 
@@ -72,7 +72,7 @@ export class Vault {
   }
 
   /** Creates enough servers for more than one batch. */
-  async manyServers(count: number): Promise<void> {
+  async createServers(count: number): Promise<void> {
     const first = await this.newServer('of many');
     const ids = Array.from({ length: count }, () => newId());
     await this.world.server.sql(
@@ -95,7 +95,7 @@ export class Vault {
   }
 
   /** The secrets of all rows, opened with the keys that a new process would load. */
-  async openedAfresh(): Promise<string[]> {
+  async openWithStoredKeys(): Promise<string[]> {
     const keys = await this.keysInFile();
     const box = createSecretBox(() => keys);
     return (await this.sealedRows()).map(({ id, sealed }) => box.open(sealed, id));

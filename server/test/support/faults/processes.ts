@@ -8,12 +8,12 @@ import { until } from '../until.js';
 import type { Observer } from './observer.js';
 
 /** The processes of an installation. Each can be killed at any time and started again. */
-export class Cast {
+export class Processes {
   readonly #directory: DataDirectory;
   readonly #roles = new Map<string, Running>();
   #client: { url: string; agent: Agent } | undefined;
-  /** Processes that ended without being asked to. */
-  readonly deserters: Ending[] = [];
+  /** Processes that ended although they were not stopped. */
+  readonly unexpectedExits: Ending[] = [];
 
   constructor(directory: DataDirectory) {
     this.#directory = directory;
@@ -30,7 +30,7 @@ export class Cast {
     void running.ending.then((ending) => {
       if (this.#roles.get(role) !== running) return;
       if (isUp(running) || ending.code !== 1 || !/not reachable|PostgreSQL/.test(ending.stderr)) {
-        this.deserters.push(ending);
+        this.unexpectedExits.push(ending);
       } else this.start(role, ...args);
     });
   }
@@ -52,7 +52,7 @@ export class Cast {
   /** Waits until the process reports that it is up. */
   async isUp(role: string): Promise<void> {
     await until(`${role} to be up`, () => {
-      if (this.deserters.length > 0) throw new Error(this.deserters[0]?.stderr);
+      if (this.unexpectedExits.length > 0) throw new Error(this.unexpectedExits[0]?.stderr);
       return isUp(this.#of(role));
     });
   }
@@ -86,11 +86,11 @@ export class Cast {
   /** The state of the installation, to diagnose why it makes no progress. */
   async state(observer: Observer): Promise<string> {
     const tables = {
-      jobs: await observer.ask('select * from graphile_worker.jobs'),
-      locks: await observer.ask(
+      jobs: await observer.query('select * from graphile_worker.jobs'),
+      locks: await observer.query(
         `select pid, classid, objid, granted from pg_locks where locktype = 'advisory'`,
       ),
-      activity: await observer.ask(
+      activity: await observer.query(
         `select pid, application_name, state, wait_event, state_change, left(query, 60) from pg_stat_activity where datname is not null`,
       ),
     };

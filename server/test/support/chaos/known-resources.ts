@@ -1,13 +1,13 @@
 import type { Json } from '../api-client.js';
 
 /** What a client of the API knows about a resource that it requested. */
-export interface Memory {
+export interface KnownResource {
   /** Identifies the resource even if the client never received its id. */
   readonly mark: string;
   /** As in the last response. */
   body: Json;
-  /** `doubtful`: the client never learned whether it was created or deleted. */
-  state: 'kept' | 'deleted' | 'doubtful';
+  /** `unknown`: the client never learned whether it was created or deleted. */
+  state: 'exists' | 'deleted' | 'unknown';
 }
 
 /** Kinds of resources, by the path that lists them. */
@@ -23,14 +23,14 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-export class Memories {
-  readonly #all = new Map<Kind, Memory[]>(kinds.map((kind) => [kind, []]));
+export class KnownResources {
+  readonly #all = new Map<Kind, KnownResource[]>(kinds.map((kind) => [kind, []]));
 
-  of(kind: Kind): Memory[] {
+  of(kind: Kind): KnownResource[] {
     return this.#all.get(kind) ?? [];
   }
 
-  add(kind: Kind, memory: Memory): void {
-    this.of(kind).push(memory);
+  add(kind: Kind, resource: KnownResource): void {
+    this.of(kind).push(resource);
   }
 }

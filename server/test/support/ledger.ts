@@ -3,13 +3,13 @@ import { reconcile } from '../../src/installation/ledger/reconcile.js';
 import type { TestServer } from './test-server.js';
 
 /** Checks what must be true across tables whatever was raced, refused or interrupted. */
-export async function expectBooksInBalance({ running }: TestServer): Promise<void> {
+export async function expectLedgerInBalance({ running }: TestServer): Promise<void> {
   const findings = await reconcile(running.instance.pool);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
 }
 
 /** Updates the counters after a test has inserted many offsets directly into the table. */
-export async function countInsertedOffsets(server: TestServer): Promise<void> {
+export async function recalculateCounters(server: TestServer): Promise<void> {
   const sql = (text: string): Promise<unknown> => server.sql(text);
   await sql('delete from account_volume');
   await sql(`

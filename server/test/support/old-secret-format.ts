@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Uses the old format, in which sealed secrets did not name their key. */
-export function sealNameless(secret: string, owner: string, key: string): Buffer {
+export function sealInOldFormat(secret: string, owner: string, key: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(key).digest(), nonce);
   cipher.setAAD(Buffer.from(owner));

@@ -6,7 +6,7 @@ import type { DataDirectory } from './data-directory.js';
 import { type Environment, regrove, type Running, start } from './regrove-process.js';
 
 /** A server in a separate process. */
-export interface Served {
+export interface ServeProcess {
   readonly process: Running;
   /** Ends with /v1. */
   readonly url: string;
@@ -18,11 +18,11 @@ export async function serve(
   directory: DataDirectory,
   env: Environment = {},
   ...args: string[]
-): Promise<Served> {
-  return served(directory, start(['serve', ...args], { ...directory.env, ...env }));
+): Promise<ServeProcess> {
+  return waitUntilReady(directory, start(['serve', ...args], { ...directory.env, ...env }));
 }
 
-export async function served(directory: DataDirectory, process: Running): Promise<Served> {
+export async function waitUntilReady(directory: DataDirectory, process: Running): Promise<ServeProcess> {
   directory.processes.push(process);
   const url = await process.printed(/ready: (https:\S+\/v1)\//);
   return {

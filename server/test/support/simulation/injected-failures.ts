@@ -1,12 +1,12 @@
 import type { Context } from '../../../src/database/context.js';
 import type { Transaction } from '../../../src/database/database.js';
 
-export class Mishap extends Error {
-  override readonly name = 'Mishap';
+export class InjectedFailure extends Error {
+  override readonly name = 'InjectedFailure';
 }
 
 /** The context of a process that dies in a transaction that needs more than this many statements. */
-export const dyingAfter = (context: Context, statements: number): Context => ({
+export const failingAfter = (context: Context, statements: number): Context => ({
   ...context,
   db: {
     ...context.db,
@@ -17,7 +17,7 @@ export const dyingAfter = (context: Context, statements: number): Context => ({
 function withLimit(tx: Transaction, statements: number): Transaction {
   let left = statements;
   const counted = <Result>(run: () => Promise<Result>): Promise<Result> =>
-    left-- > 0 ? run() : Promise.reject(new Mishap('the process died'));
+    left-- > 0 ? run() : Promise.reject(new InjectedFailure('the process died'));
   const limited: Transaction = {
     ...tx,
     rows: (statement, values) => counted(() => tx.rows(statement, values)),
@@ -28,13 +28,13 @@ function withLimit(tx: Transaction, statements: number): Transaction {
 }
 
 /** The context of a process that never learns that its transaction was committed. */
-export const deaf = (context: Context): Context => ({
+export const losingResponse = (context: Context): Context => ({
   ...context,
   db: {
     ...context.db,
     transaction: async (work) => {
       await context.db.transaction(work);
-      throw new Mishap('the answer was lost');
+      throw new InjectedFailure('the answer was lost');
     },
   },
 });

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.js';
  * A digest of the rows of every table: if it is equal before and after, nothing changed. Excludes when keys were last
  * used, which is recorded for every request.
  */
-export async function contentsOf(server: Pick<TestServer, 'sql'>): Promise<Record<string, string>> {
+export async function tableDigests(server: Pick<TestServer, 'sql'>): Promise<Record<string, string>> {
   const tables = await server.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );

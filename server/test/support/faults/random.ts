@@ -9,7 +9,7 @@ function chosenSeed(): number {
   return wanted === 'any' ? randomInt(1, 2 ** 31) : Number(wanted);
 }
 
-export class Chance {
+export class Random {
   readonly seed = chosenSeed();
   #state = this.seed;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../api-client.js';
 import type { Observer } from '../faults/observer.js';
 import type { Integrator } from './integrator.js';
-import { kinds, type Kind, type Memory } from './memory.js';
+import { kinds, type Kind, type KnownResource } from './known-resources.js';
 
 /** Fields that the service itself changes later. */
 const moving: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -28,24 +28,24 @@ const isOwn = (kind: Kind, item: Json, begun: Date): boolean => {
 };
 
 /** Checks that exactly the acknowledged resources exist, once each. */
-export async function problemsOf(client: Integrator, begun: Date): Promise<string[]> {
+export async function checkResources(client: Integrator, begun: Date): Promise<string[]> {
   const api = await client.client();
   const read = async (path: string): Promise<Json> => (await api.get(path)).body;
   const problems = [...client.problems];
   for (const kind of kinds) {
     const items: Json[] = (await read(kind)).filter((item: Json) => isOwn(kind, item, begun));
-    problems.push(...compare(kind, client.memories.of(kind), items));
+    problems.push(...compare(kind, client.resources.of(kind), items));
   }
   const offsets: Json[] = await read('/biomass/offsets');
   const carbon: Json[] = await read('/carbon/offsets');
-  for (const { body, state } of client.memories.of('/quotes')) {
-    if (state !== 'kept' || body.biomass_offset_id === null) continue;
+  for (const { body, state } of client.resources.of('/quotes')) {
+    if (state !== 'exists' || body.biomass_offset_id === null) continue;
     const ids = offsets.filter(({ quote_id: id }) => id === body.id).map(({ id }) => id);
     if (!isDeepStrictEqual(ids, [body.biomass_offset_id]))
       problems.push(`quote ${body.id} has offsets ${ids.join(' ')}`);
   }
-  for (const { body, state } of client.memories.of('/orders')) {
-    if (state !== 'kept') continue;
+  for (const { body, state } of client.resources.of('/orders')) {
+    if (state !== 'exists') continue;
     const made = [offsets, carbon].map((all) =>
       all.filter(({ order_id: id }) => id === body.id).map(({ id }) => id),
     );
@@ -70,20 +70,20 @@ export async function problemsOf(client: Integrator, begun: Date): Promise<strin
   return problems;
 }
 
-function compare(kind: Kind, memories: readonly Memory[], items: readonly Json[]): string[] {
+function compare(kind: Kind, resources: readonly KnownResource[], items: readonly Json[]): string[] {
   const problems: string[] = [];
   const byMark = new Map<string, Json[]>();
   for (const item of items) {
     const mark = markIn[kind](item);
     byMark.set(mark, [...(byMark.get(mark) ?? []), item]);
   }
-  for (const { mark, body, state } of memories) {
+  for (const { mark, body, state } of resources) {
     const found = byMark.get(mark) ?? [];
     byMark.delete(mark);
-    const wanted = { kept: [1], deleted: [0], doubtful: [0, 1] }[state];
+    const wanted = { exists: [1], deleted: [0], unknown: [0, 1] }[state];
     if (!wanted.includes(found.length))
       problems.push(`${kind} ${mark} is ${state} and there ${found.length} times`);
-    else if (state === 'kept') {
+    else if (state === 'exists') {
       const differing = Object.keys(found[0]).filter(
         (name) => !moving[kind]?.includes(name) && !isDeepStrictEqual(found[0][name], body[name]),
       );
@@ -101,8 +101,8 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort();
  * Finds rows without an audit entry for their creation, and such entries without a row (unless it was deleted). What
  * the month close creates is recorded in the entry of its settlement and checked by the ledger.
  */
-export const halves = (observer: Observer): Promise<{ what: string }[]> =>
-  observer.ask(`
+export const findAuditMismatches = (observer: Observer): Promise<{ what: string }[]> =>
+  observer.query(`
     with kept as (
       select account_id, 'deposit' as kind, id from deposits
       union all select account_id, 'biomass_offset', id from biomass_offsets where settled_month is null

@@ -2,7 +2,7 @@ import { setPictures } from '../../src/features/projects/change-picture.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
-import { runHere } from './command-line.js';
+import { runInProcess } from './command-line.js';
 import { importLines, verraLine } from './credits.js';
 import { createPushFeed, pagesOf } from './readings.js';
 import { createResources } from './resources.js';
@@ -11,7 +11,7 @@ import { signedIn, userOf, type Visitor } from './visitor.js';
 import { startWorld, type World } from './world.js';
 
 /** An installation that has at least one of everything that is stored. */
-export interface FullWorld {
+export interface PopulatedWorld {
   readonly world: World;
   readonly env: Environment;
   /** A signed-in user. */
@@ -23,7 +23,7 @@ export interface FullWorld {
 
 export const storedPassword = 'swordfish of the print server';
 
-export async function startFullWorld(): Promise<FullWorld> {
+export async function startPopulatedWorld(): Promise<PopulatedWorld> {
   const world = await startWorld();
   const { server, channel, customer } = world;
   const { instance } = server.running;
@@ -55,10 +55,10 @@ export async function startFullWorld(): Promise<FullWorld> {
     ['month', 'close', '2026-01'],
     ['month', 'bill', '2026-01'],
   ]) {
-    const { code, stderr } = await runHere(args, env);
+    const { code, stderr } = await runInProcess(args, env);
     if (code !== 0) throw new Error(stderr);
   }
-  await runHere(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
+  await runInProcess(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
   await queueJobs(world);
   const person = await signedIn(server, await userOf(server, customer.account));
   return { world, env, person, serverId: body.id as string, deposit };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Agent } from 'undici';
 import { startServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import { sitDown, type Operator } from './command-line.js';
+import { createOperator, type Operator } from './command-line.js';
 import type { Environment } from './regrove-process.js';
 import type { TestServer } from './test-server.js';
 
 /** An empty external database and data directory. */
-export const emptyPlace = (): Promise<Operator> => sitDown({ empty: true });
+export const emptyInstallation = (): Promise<Operator> => createOperator({ empty: true });
 
 /** A temporary folder for backups. */
 export async function backupFolder(): Promise<{
@@ -24,7 +24,7 @@ export async function backupFolder(): Promise<{
 }
 
 /** Serves a restored installation, as the next start would. */
-export async function serveThere(place: {
+export async function serveInstallation(place: {
   readonly env: Environment;
 }): Promise<Pick<TestServer, 'running' | 'agent' | 'url'> & { stop(): Promise<void> }> {
   const config = readConfig({

@@ -15,7 +15,7 @@ import { buildHolder, Holder } from './holders.js';
 export const isRoot = process.getuid?.() === 0;
 
 /** A folder per test, and all holders of the database in it. */
-export class Workbench {
+export class EmbeddedPostgresFixture {
   /** For files of the test. */
   home = '';
   /** The directory of the database. */
@@ -36,7 +36,7 @@ export class Workbench {
   }
 
   /** Call after all tests. */
-  clear(): void {
+  removeAll(): void {
     if (this.#temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = this.#temporary;
     rmSync(this.#scratch, { recursive: true, force: true });
@@ -51,7 +51,7 @@ export class Workbench {
   }
 
   /** Call after each test. */
-  async tidy(): Promise<void> {
+  async cleanUp(): Promise<void> {
     for (const holder of this.#holders) await holder.kill();
     for (const postgres of this.#opened) await postgres.release();
     // The last holder stops the server that killed holders left running.
@@ -86,13 +86,13 @@ export class Workbench {
     return Number.parseInt(readFileSync(this.pidFile, 'utf8'), 10);
   }
 
-  async nothingRuns(): Promise<boolean> {
+  async isStopped(): Promise<boolean> {
     const processes = await postgresProcessesIn(join(realpathSync(this.directory), 'cluster'));
     return processes.length === 0 && !existsSync(this.pidFile);
   }
 }
 
-export async function ask<T>(connection: EmbeddedPostgresConnection, sql: string): Promise<T[]> {
+export async function query<T>(connection: EmbeddedPostgresConnection, sql: string): Promise<T[]> {
   const client = new Client(connection);
   // Some tests kill the server during a query.
   client.on('error', () => undefined);
@@ -105,10 +105,10 @@ export async function ask<T>(connection: EmbeddedPostgresConnection, sql: string
   }
 }
 
-export async function plant(connection: EmbeddedPostgresConnection): Promise<void> {
-  await ask(connection, `create table tree as select 'oak' as name`);
+export async function createSample(connection: EmbeddedPostgresConnection): Promise<void> {
+  await query(connection, `create table tree as select 'oak' as name`);
 }
 
-export async function trees(connection: EmbeddedPostgresConnection): Promise<string[]> {
-  return ask<string>(connection, 'select name from tree order by name');
+export async function readSample(connection: EmbeddedPostgresConnection): Promise<string[]> {
+  return query<string>(connection, 'select name from tree order by name');
 }

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import type { Memory } from './depositors.js';
+import type { KnownDeposit } from './depositors.js';
 import type { Observer } from './observer.js';
 
 /** Checks every deposit that a client remembers, after all months are closed. */
-export async function expectRemembered(observer: Observer, memories: readonly Memory[]): Promise<void> {
-  const rows = await observer.ask<{ id: string; pages: number; processed: boolean }>(
+export async function expectKnownDeposits(observer: Observer, known: readonly KnownDeposit[]): Promise<void> {
+  const rows = await observer.query<{ id: string; pages: number; processed: boolean }>(
     `select id, pages::int, processed_at is not null as processed from deposits where id = any($1::uuid[])`,
-    [memories.map(({ id }) => id)],
+    [known.map(({ id }) => id)],
   );
   const found = new Map(rows.map(({ id, ...row }) => [id, row]));
-  const wrong = memories.filter(({ id, pages, state }) => {
+  const wrong = known.filter(({ id, pages, state }) => {
     const row = found.get(id);
     if (state === 'deleted') return row !== undefined;
-    if (state === 'doubtful' && row === undefined) return false;
+    if (state === 'unknown' && row === undefined) return false;
     return row?.pages !== pages || !row.processed;
   });
   expect(wrong).toEqual([]);
@@ -20,7 +20,7 @@ export async function expectRemembered(observer: Observer, memories: readonly Me
 
 /** Checks that every bulk account was settled exactly once per month, with the pages of its own deposits. */
 export async function expectSettledOnce(observer: Observer, months: number): Promise<void> {
-  const wrong = await observer.ask(
+  const wrong = await observer.query(
     `select id, months, settlements.pages, deposited, offsets, certificates from (
        select id, row_number() over (order by id) as place from accounts where name = 'Bulk') accounts
      left join lateral (
@@ -46,7 +46,7 @@ export async function expectSettledOnce(observer: Observer, months: number): Pro
 
 /** Checks sums that must match however the work was split. */
 export async function expectSumsToMatch(observer: Observer): Promise<void> {
-  const [sums] = await observer.ask(
+  const [sums] = await observer.query(
     `select
        (select sum(pages * width * length * gsm) from deposits)
          = (select sum(mass_g) from settlements)
