@@ -1,15 +1,15 @@
 import {
   below,
-  collects,
+  addsAndRemoves,
   creates,
   createsBatches,
   deletes,
   gets,
-  keeps,
+  singleton,
   lists,
   places,
   resource,
-  switches,
+  activates,
   takesReadings,
   updates,
   type Creates,
@@ -19,7 +19,7 @@ import {
   type Gets,
   type Lists,
   type Places,
-} from './abilities.js';
+} from './operations.js';
 import type { CallOptions, RegroveOptions } from './options.js';
 import { defaultRevision, hasOrders, type DefaultRevision, type Revision, type Shape } from './shapes.js';
 import { transport, type Send } from './transport.js';
@@ -57,7 +57,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'ExpandedAccount', R>>,
     creates<Shape<'NewAccount', R>, Shape<'ExpandedAccount', R>>,
     updates<Shape<'AccountChanges', R>, Shape<'ExpandedAccount', R>>,
-    switches<Shape<'ExpandedAccount', R>>,
+    activates<Shape<'ExpandedAccount', R>>,
   );
 
   /** Biomass certificates, the receipts of biomass offsets, newest first. */
@@ -110,7 +110,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     this.#send,
     '/projects',
     lists<Shape<'ForestryProject', R>>,
-    collects<Shape<'ForestryProject', R>>,
+    addsAndRemoves<Shape<'ForestryProject', R>>,
   );
 
   /** Feeds, which collect page counts, newest first. */
@@ -122,7 +122,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     creates<Shape<'NewFeed', R>, Shape<'CreatedFeed', R>>,
     updates<Shape<'FeedChanges', R>, Shape<'Feed', R>>,
     deletes,
-    switches<Shape<'Feed', R>>,
+    activates<Shape<'Feed', R>>,
     takesReadings<Shape<'NewReadings', R>, Shape<'TakenReadings', R>>,
   );
 
@@ -173,7 +173,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly settings = resource(
     this.#send,
     '/settings',
-    keeps<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
+    singleton<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
   );
 
   /** The users of the account, oldest first. */

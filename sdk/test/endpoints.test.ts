@@ -21,23 +21,23 @@ const recording: Fetch = (url, init) => {
 };
 
 // The same steps for the key's own account, and for one below it that is named in the path.
-describe.each(['the own account', 'an account below'])('%s', (whose) => {
+describe.each(['own account', 'account below'])('%s', (whose) => {
   let client: Regrove;
   let accountId: string;
 
   beforeAll(async () => {
     const channel = await world.member('channel', world.distributor);
-    const isOwn = whose === 'the own account';
+    const isOwn = whose === 'own account';
     const owner = clientOf(world, isOwn ? channel : world.distributor, { fetch: recording });
     client = isOwn ? owner : owner.account(channel.id);
     accountId = channel.id;
   });
 
-  it('is itself', async () => {
+  it('returns itself', async () => {
     expect(await client.self()).toMatchObject({ id: accountId, role: 'channel', accounts_count: 0 });
   });
 
-  it('has accounts below it', async () => {
+  it('lists, creates and changes accounts below it', async () => {
     const created = await client.accounts.create({ name: 'Corner Shop', external_id: 'C-1' });
     expect(created).toMatchObject({ name: 'Corner Shop', parent_id: accountId, role: 'customer' });
     expect(await client.accounts.list()).toMatchObject([{ id: created.id, external_id: 'C-1' }]);
@@ -57,7 +57,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.account(created.id).self()).toMatchObject({ id: created.id });
   });
 
-  it('turns pages into trees at once', async () => {
+  it('creates, reads and deletes offsets', async () => {
     const { forest } = world.projects;
     const offset = await client.offsets.create({ pages: 8333, project_id: forest });
     expect(offset).toMatchObject({ account_id: accountId, pages: 8333, trees: 1, order_id: null });
@@ -73,7 +73,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.offsets.list()).toEqual([]);
   });
 
-  it('takes deposits', async () => {
+  it('creates, reads and deletes deposits', async () => {
     const deposit = await client.deposits.create({ pages: 500, gsm: 90, date: '2026-01-15' });
     expect(deposit).toMatchObject({ account_id: accountId, pages: 500, gsm: 90, feed_id: null });
     expect(await client.deposits.get(deposit.id)).toEqual(deposit);
@@ -92,7 +92,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     for (const { id } of deposits) await client.deposits.delete(id);
   });
 
-  it('gets invoices', async () => {
+  it('reads invoices', async () => {
     const offset = await client.offsets.create({ pages: 8333, date: '2020-01-31' });
     await bill(world.server, '2020-01');
     const [invoice, ...others] = await client.invoices.list();
@@ -104,13 +104,13 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     });
   });
 
-  it('knows the carbon projects', async () => {
+  it('reads carbon projects', async () => {
     const projects = await client.carbonProjects.list();
     expect(projects.map(({ name }) => name)).toEqual(['Stoves', 'Mangroves', 'Sold out']);
     expect(await client.carbonProjects.get(world.carbon.stoves)).toEqual(projects[0]);
   });
 
-  it('has favorites among the forestry projects', async () => {
+  it('adds and removes favorite projects', async () => {
     const { forest, grove } = world.projects;
     expect(await client.forestryProjects.list()).toHaveLength(3);
     const project = await client.forestryProjects.get(grove);
@@ -120,7 +120,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.favorites.list()).toEqual([project]);
   });
 
-  it('gets quotes and executes them', async () => {
+  it('creates and executes quotes', async () => {
     const quote = await client.quotes.create({
       project_id: world.projects.forest,
       external_id: 'Q-1',
@@ -138,7 +138,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.quotes.delete(quote.id)).toEqual({ id: quote.id, deleted: true });
   });
 
-  it('places orders', async () => {
+  it('creates and places orders', async () => {
     const { orders } = client;
     const draft = await orders.create({
       items: [{ quantity: 100_000 }],
@@ -159,7 +159,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await orders.delete(other.id)).toEqual({ id: other.id, deleted: true });
   });
 
-  it('has servers and feeds', async () => {
+  it('manages servers and feeds', async () => {
     const url = 'https://print.example.com/';
     const server = await client.servers.create({ type: 'fmaudit', url, username: 'reader', password: 's' });
     expect(server).not.toHaveProperty('password');
@@ -192,7 +192,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.servers.delete(server.id)).toEqual({ id: server.id, deleted: true });
   });
 
-  it('has settings', async () => {
+  it('reads and changes settings', async () => {
     const settings = await client.settings.get();
     expect(settings).toMatchObject({ locale: 'en', badge_enabled: false, carbon_project_ids: [] });
     expect(settings.badge_url).toMatch(new RegExp(`/accounts/${accountId}/badge\\.svg$`));
@@ -202,7 +202,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.settings.get()).toEqual(changed);
   });
 
-  it('has users', async () => {
+  it('manages users', async () => {
     const user = await client.users.create({ email: 'Ana@example.com', full_name: 'Ana', locale: 'pt' });
     expect(user).toMatchObject({ account_id: accountId, full_name: 'Ana', locale: 'pt' });
     expect(await client.users.get(user.id)).toEqual(user);
@@ -210,8 +210,8 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
     expect(await client.users.delete(user.id)).toEqual({ id: user.id, deleted: true });
   });
 
-  it('has every endpoint of the API', () => {
-    const scope = whose === 'the own account' ? '' : `/accounts/${accountId}`;
+  it('has a method for every endpoint of the API', () => {
+    const scope = whose === 'own account' ? '' : `/accounts/${accountId}`;
     const called = sent
       .filter((request) => request.includes(` ${scope}/`))
       .map((request) => request.replace(` ${scope}/`, ' /').replace(uuid, ':id'));
@@ -220,7 +220,7 @@ describe.each(['the own account', 'an account below'])('%s', (whose) => {
   });
 });
 
-it('goes from one scope to another, not deeper', async () => {
+it('replaces the account of a scope instead of nesting scopes', async () => {
   const client = clientOf(world, world.distributor);
   const { channel, customer } = world;
   expect(await client.account(channel.id).account(customer.id).self()).toMatchObject({ id: customer.id });
@@ -229,7 +229,7 @@ it('goes from one scope to another, not deeper', async () => {
   });
 });
 
-it('takes no id that would lead to another path', async () => {
+it('refuses ids that would change the path', async () => {
   const client = clientOf(world, world.distributor);
   expect(() => client.account('..')).toThrow(TypeError);
   await expect(client.deposits.get('')).rejects.toThrow(TypeError);

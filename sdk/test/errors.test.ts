@@ -52,13 +52,13 @@ it.each(refusals)('%i is a %s', async (status, name, type, call) => {
   expect(String(error)).toMatch(new RegExp(`^${name}: .`));
 });
 
-it('says what the server said', async () => {
+it('contains the message of the server', async () => {
   await expect(clientOf(world, world.customer).deposits.create({ pages: 0.5 })).rejects.toThrow(
     /^pages must be/,
   );
 });
 
-it('429 is a RateLimitError that says when to come back', async () => {
+it('429 is a RateLimitError with the time to wait', async () => {
   const client = clientOf(world, world.stranger, { retries: 0 });
   const calls = Array.from({ length: 21 }, () => client.self());
   const failed = (await Promise.allSettled(calls)).filter((call) => call.status === 'rejected');
@@ -82,11 +82,11 @@ it.each([500, 501, 503, 599])('%i is a ServerError', async (status) => {
 });
 
 it.each([
-  ['a page of a proxy', answer(502, '<html>Bad gateway</html>'), 502, 'The server answered 502'],
+  ['an error page of a proxy', answer(502, '<html>Bad gateway</html>'), 502, 'The server answered 502'],
   ['a redirect', answer(302, '', { location: 'https://elsewhere.example/' }), 302, 'The server answered 302'],
-  ['a status of no class', refuse(418), 418, 'Refused with 418'],
-  ['JSON of another kind', answer(400, 'null'), 400, 'The server answered 400'],
-  ['a success that is no JSON', answer(200, '<html>Hello</html>'), 200, /without JSON: is baseUrl right/],
+  ['a status without its own class', refuse(418), 418, 'Refused with 418'],
+  ['JSON of another shape', answer(400, 'null'), 400, 'The server answered 400'],
+  ['a success that is not JSON', answer(200, '<html>Hello</html>'), 200, /without JSON: is baseUrl right/],
 ])('%s is an ApiError', async (_, behaviour, status, message) => {
   const { client, received } = await startUnreliableServer(behaviour);
   const error = await failureOf(client({ retries: 0 }).self());
@@ -96,7 +96,7 @@ it.each([
   expect(received).toHaveLength(1);
 });
 
-it('a connection that is cut is a ConnectionError with the reason', async () => {
+it('a closed connection is a ConnectionError with the reason', async () => {
   const { client } = await startUnreliableServer(hangUp);
   const error = await failureOf(client({ retries: 0 }).self());
   expect(error).toBeInstanceOf(ConnectionError);
@@ -105,12 +105,12 @@ it('a connection that is cut is a ConnectionError with the reason', async () => 
   expect(String(error)).toMatch(/^ConnectionError: No answer: (?!fetch failed)/);
 });
 
-it('a certificate that is not trusted is named as the reason', async () => {
+it('an untrusted certificate is named as the reason', async () => {
   const client = new Regrove({ baseUrl: world.server.url, key: 'k', userAgent, retries: 0 });
   await expect(client.self()).rejects.toThrow(/^No answer: .*certificate/);
 });
 
-it('an answer that does not come in time is a TimeoutError', async () => {
+it('a response that is too late is a TimeoutError', async () => {
   const { client } = await startUnreliableServer(neverAnswer);
   const error = await failureOf(client({ retries: 0, timeoutMs: 30 }).self());
   expect(error).toBeInstanceOf(TimeoutError);
@@ -118,7 +118,7 @@ it('an answer that does not come in time is a TimeoutError', async () => {
   expect(error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 30 ms' });
 });
 
-it.each(['baseUrl', 'key', 'userAgent'])('a client without %s is refused at once', (name) => {
+it.each(['baseUrl', 'key', 'userAgent'])('a client cannot be created without %s', (name) => {
   const options = { baseUrl: 'https://regrove.example.com/v1', key: 'k', userAgent, [name]: '' };
   expect(() => new Regrove(options)).toThrow(new TypeError(`Regrove needs a ${name}`));
 });

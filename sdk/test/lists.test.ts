@@ -36,7 +36,7 @@ const list = (options: Parameters<Regrove['deposits']['list']>[0] = {}) => {
   return client.deposits.list(options);
 };
 
-it('is asked for when it is used, and then once', async () => {
+it('is requested on first use, and only once', async () => {
   const deposits = list();
   expect(queries).toEqual([]);
   expect((await deposits).map(dayOf)).toEqual(days);
@@ -44,7 +44,7 @@ it('is asked for when it is used, and then once', async () => {
   expect(queries).toEqual(['']);
 });
 
-it('is a promise of the whole array', async () => {
+it('can be awaited as an array of all items', async () => {
   expect(await Promise.all([list(), client.users.list()])).toMatchObject([{ length: 7 }, []]);
   expect(await list().then((deposits) => deposits.length)).toBe(7);
   let ended = false;
@@ -54,7 +54,7 @@ it('is a promise of the whole array', async () => {
   expect(Object.prototype.toString.call(list())).toBe('[object List]');
 });
 
-it('is read page by page in a loop', async () => {
+it('is read page by page in a for await loop', async () => {
   const seen: string[] = [];
   for await (const deposit of list({ pageSize: 3 })) seen.push(dayOf(deposit));
   expect(seen).toEqual(days);
@@ -62,18 +62,18 @@ it('is read page by page in a loop', async () => {
   expect(queries[0]).toBe('?limit=3');
 });
 
-it('asks for a hundred at a time unless told otherwise', async () => {
+it('has pages of 100 items by default', async () => {
   for await (const deposit of list()) expect(deposit.pages).toBe(1);
   expect(queries).toEqual(['?limit=100']);
 });
 
-it('gives whole pages, too', async () => {
+it('can be read as pages', async () => {
   const sizes: number[] = [];
   for await (const page of list({ pageSize: 3 }).pages()) sizes.push(page.length);
   expect(sizes).toEqual([3, 3, 1]);
 });
 
-it('keeps its filters from page to page', async () => {
+it('applies its filters to every page', async () => {
   const seen: string[] = [];
   const range = { start_date: '2026-02-02', end_date: '2026-02-05' };
   for await (const deposit of list({ ...range, pageSize: 2 })) seen.push(dayOf(deposit));
@@ -81,19 +81,19 @@ it('keeps its filters from page to page', async () => {
   expect((await list({ ...range, end_date: undefined })).map(dayOf)).toEqual(days.slice(0, 6));
 });
 
-it('asks no more once the loop is left', async () => {
+it('requests no more pages after the loop ends', async () => {
   for await (const deposit of list({ pageSize: 2 })) if (dayOf(deposit) === '2026-02-05') break;
   expect(queries).toHaveLength(2);
 });
 
-it('ends the loop with what the server refuses', async () => {
+it('throws the error of a refused page in the loop', async () => {
   const read = async (): Promise<void> => {
     for await (const deposit of list({ pageSize: 5000 })) dayOf(deposit);
   };
   expect(await failureOf(read())).toMatchObject({ status: 400, name: 'BadRequestError' });
 });
 
-it('stays with its server, wherever a link leads', async () => {
+it('never follows a link to another server', async () => {
   const link =
     '<https://elsewhere.example/v1/x?a=1>; rel="prev", <https://elsewhere.example/v1/x?cursor=a%2Cb>; rel=next';
   const server = await startUnreliableServer(answer(200, [1], { link }), answer(200, [2]));

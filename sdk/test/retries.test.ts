@@ -17,22 +17,22 @@ const timeoutMs = longTimeoutMs;
 const good = answer(200, { id: 'x' });
 const keyOf = ({ headers }: { headers: Record<string, unknown> }): unknown => headers['idempotency-key'];
 
-describe('a failure that may pass', () => {
+describe('a temporary failure', () => {
   it.each<[string, Behaviour]>([
-    ['a connection that is cut', hangUp],
-    ['an answer that is cut off', hangUpHalfway],
+    ['a closed connection', hangUp],
+    ['a truncated response', hangUpHalfway],
     ['429', refuse(429)],
     ['502', answer(502, '<html>')],
     ['503', refuse(503)],
     ['504', refuse(504)],
-  ])('%s is tried again', async (_, behaviour) => {
+  ])('%s is retried', async (_, behaviour) => {
     skipWaits();
     const { client, received } = await startUnreliableServer(behaviour, behaviour, good);
     expect(await client({ timeoutMs }).self()).toEqual({ id: 'x' });
     expect(received).toHaveLength(3);
   });
 
-  it('a time-out is tried again', async () => {
+  it('a timeout is retried', async () => {
     skipWaits();
     const { client, received } = await startUnreliableServer(neverAnswer, good);
     // Many retries, because a slow machine may exceed the timeout even with a response.
@@ -40,13 +40,13 @@ describe('a failure that may pass', () => {
     expect(received.length).toBeGreaterThan(1);
   });
 
-  it.each([400, 401, 403, 404, 500])('%i is not', async (status) => {
+  it.each([400, 401, 403, 404, 500])('%i is not retried', async (status) => {
     const { client, received } = await startUnreliableServer(refuse(status));
     expect(await failureOf(client().self())).toMatchObject({ status });
     expect(received).toHaveLength(1);
   });
 
-  it('is given up after three retries, or as many as were asked for', async () => {
+  it('is retried three times by default, or as often as configured', async () => {
     skipWaits();
     const { client, received } = await startUnreliableServer(refuse(503));
     const tries = async (call: PromiseLike<unknown>): Promise<number> => {
@@ -61,7 +61,7 @@ describe('a failure that may pass', () => {
   });
 });
 
-describe('the wait', () => {
+describe('the delay', () => {
   it('doubles, with jitter, up to eight seconds', async () => {
     const waits = skipWaits();
     const { client } = await startUnreliableServer(refuse(503));
@@ -77,10 +77,10 @@ describe('the wait', () => {
   const date = 'Mon, 05 Jan 2026 10:00:00 GMT';
   it.each([
     ['seconds', { 'retry-after': '17' }, 17_000],
-    ['none', { 'retry-after': '0' }, 0],
+    ['zero', { 'retry-after': '0' }, 0],
     ['a date', { 'retry-after': 'Mon, 05 Jan 2026 10:00:20 GMT', date }, 20_000],
-    ['a date that has passed', { 'retry-after': 'Mon, 05 Jan 2026 09:00:00 GMT', date }, 0],
-  ])('is what Retry-After says: %s', async (_, headers, least) => {
+    ['a date in the past', { 'retry-after': 'Mon, 05 Jan 2026 09:00:00 GMT', date }, 0],
+  ])('follows Retry-After: %s', async (_, headers, least) => {
     const waits = skipWaits();
     const { client } = await startUnreliableServer(refuse(429, headers), good);
     await client({ timeoutMs }).self();
@@ -89,7 +89,7 @@ describe('the wait', () => {
     expect(waits[0]).toBeLessThanOrEqual(least + 250);
   });
 
-  it('is the usual one when Retry-After makes no sense', async () => {
+  it('is the default if Retry-After is invalid', async () => {
     const waits = skipWaits();
     const { client } = await startUnreliableServer(refuse(503, { 'retry-after': 'soon' }), good);
     await client({ timeoutMs }).self();
@@ -98,8 +98,8 @@ describe('the wait', () => {
 
   it.each([
     ['a minute', '61', {}],
-    ['what the caller allows', '6', { maxRetryDelayMs: 5000 }],
-  ])('is not begun when it would be longer than %s', async (_, seconds, options) => {
+    ['the maximum that the caller set', '6', { maxRetryDelayMs: 5000 }],
+  ])('is not started if it would exceed %s', async (_, seconds, options) => {
     const waits = skipWaits();
     const { client, received } = await startUnreliableServer(refuse(429, { 'retry-after': seconds }));
     const error = await failureOf(client({ timeoutMs, ...options }).self());
@@ -118,7 +118,7 @@ describe('an abort', () => {
     expect(received).toEqual([]);
   });
 
-  it('ends a request on its way, with the reason given, and it is not repeated', async () => {
+  it('ends a request in progress with the given reason, without a retry', async () => {
     const abort = new AbortController();
     const reason = new Error('Enough');
     const { client, received } = await startUnreliableServer(() => abort.abort(reason));
@@ -126,7 +126,7 @@ describe('an abort', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('ends a wait', async () => {
+  it('ends a delay', async () => {
     const abort = new AbortController();
     const { client, received } = await startUnreliableServer((response) => {
       refuse(503, { 'retry-after': '60' })(response);
@@ -163,7 +163,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(received.map(({ body }) => body))).toEqual(new Set(['{"pages":1}']));
   });
 
-  it('goes with every POST and with placing, and with nothing else', async () => {
+  it('is sent with every POST and with placing an order only', async () => {
     const { client, received } = await startUnreliableServer(good);
     const { accounts, deposits, favorites, feeds, orders } = client();
     const options = { idempotencyKey: 'mine' };
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
     expect(received.slice(5).map(keyOf)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('needs no Web Crypto', async () => {
+  it('does not require Web Crypto', async () => {
     vi.stubGlobal('crypto', undefined);
     const { client, received } = await startUnreliableServer(good);
     try {
@@ -194,7 +194,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-it('sends who calls, with which key, in which revision', async () => {
+it('sends the user agent, the key and the revision', async () => {
   const { client, received } = await startUnreliableServer(good);
   await client({ key: 'secret' }).deposits.create({ pages: 1 });
   await client({ key: 'secret' }).feeds.activate('x');
@@ -209,13 +209,13 @@ it('sends who calls, with which key, in which revision', async () => {
   expect(received[1]?.body).toBe('');
 });
 
-it('takes a base address with or without a slash at its end', async () => {
+it('accepts a base URL with or without a trailing slash', async () => {
   const { client, baseUrl, received } = await startUnreliableServer(good);
   await client({ baseUrl: `${baseUrl}/` }).self();
   expect(received[0]?.url).toBe('/v1/account');
 });
 
-describe('a lost answer of the real server', () => {
+describe('a lost response of the real server', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -232,13 +232,13 @@ describe('a lost answer of the real server', () => {
     };
   };
 
-  it('does not make a deposit twice', async () => {
+  it('does not create a deposit twice', async () => {
     skipWaits();
     const created = await clientOf(world, world.customer, { fetch: losing(2) }).deposits.create({ pages: 7 });
     expect(await clientOf(world, world.customer).deposits.list()).toEqual([created]);
   });
 
-  it('does not hide that an order was placed', async () => {
+  it('still returns the placed order', async () => {
     skipWaits();
     const { orders } = clientOf(world, world.customer);
     const { id } = await orders.create({ items: [{ quantity: 10 }] });
@@ -256,7 +256,7 @@ describe('a lost answer of the real server', () => {
     expect(await failureOf(deposits.delete(id))).toBeInstanceOf(NotFoundError);
   });
 
-  it('does not make the removal of a favorite fail', async () => {
+  it('does not make removing a favorite fail', async () => {
     skipWaits();
     const { forest, grove } = world.projects;
     const { favorites } = clientOf(world, world.customer);
@@ -267,7 +267,7 @@ describe('a lost answer of the real server', () => {
   });
 });
 
-it('a delete that was only put off by a 429 fails with 404 all the same', async () => {
+it('a delete that is retried after a 429 still fails with a 404', async () => {
   skipWaits();
   const { client } = await startUnreliableServer(refuse(429), refuse(404));
   expect(await failureOf(client({ timeoutMs }).users.delete('x'))).toBeInstanceOf(NotFoundError);

@@ -19,7 +19,7 @@ type Body<Create extends (...args: never[]) => unknown> = Parameters<Create>[0];
 type Result<Call extends (...args: never[]) => unknown> = Awaited<ReturnType<Call>>;
 
 describe('types', () => {
-  it('are those of 1.6.6 unless another revision is named', () => {
+  it('are those of 1.6.6 by default', () => {
     expectTypeOf<Result<Regrove['deposits']['get']>>().toEqualTypeOf<Deposit>();
     expectTypeOf<Body<Regrove['deposits']['create']>>().toEqualTypeOf<NewDeposit>();
     expectTypeOf<ReturnType<Regrove['deposits']['list']>>().toEqualTypeOf<List<Deposit>>();
@@ -28,11 +28,11 @@ describe('types', () => {
     expectTypeOf<ReturnType<Regrove['account']>>().toEqualTypeOf<Regrove>();
   });
 
-  it('stay with the revision from one account to the next', () => {
+  it('keep the revision for other accounts', () => {
     expectTypeOf<ReturnType<Older['account']>>().toEqualTypeOf<Older>();
   });
 
-  it('have gsm or density', () => {
+  it('have gsm or density, depending on the revision', () => {
     expectTypeOf<Deposit>().toHaveProperty('gsm');
     expectTypeOf<Deposit>().not.toHaveProperty('density');
     expectTypeOf<Shape<'Deposit', '1.6.3'>>().toHaveProperty('density');
@@ -41,7 +41,7 @@ describe('types', () => {
     expectTypeOf<Result<Older['quotes']['get']>['items'][number]>().toHaveProperty('density');
   });
 
-  it('have order ids, lists of ids, contacts and introductions only where they are', () => {
+  it('have order ids, lists of ids, contacts and introductions only in their revisions', () => {
     expectTypeOf<BiomassOffset>().toHaveProperty('order_id');
     expectTypeOf<Result<Older['offsets']['get']>>().not.toHaveProperty('order_id');
     expectTypeOf<Result<Older['carbonOffsets']['get']>>().not.toHaveProperty('order_id');
@@ -53,18 +53,18 @@ describe('types', () => {
     expectTypeOf<Result<Regrove['forestryProjects']['get']>>().not.toHaveProperty('content_introduction');
   });
 
-  it('have orders only where they are', () => {
+  it('have orders only in 1.6.6', () => {
     expectTypeOf<Older['orders']>().toEqualTypeOf<undefined>();
     expectTypeOf<Regrove<Revision>['orders']>().toEqualTypeOf<Regrove['orders'] | undefined>();
     expectTypeOf<Shape<'Order', '1.6.3'>>().toBeNever();
   });
 
-  it('have only what can be done', () => {
+  it('have only the operations of each resource', () => {
     expectTypeOf<keyof Regrove['certificates']>().toEqualTypeOf<'list' | 'get'>();
     expectTypeOf<keyof Regrove['volume']>().toEqualTypeOf<'list'>();
   });
 
-  it('refuse what the other revision has', () => {
+  it('reject fields of the other revision', () => {
     // Never called: only the compiler reads it.
     const unused = (newer: Regrove, older: Older) => [
       newer.deposits.create({ pages: 1, gsm: 80 }),
@@ -82,7 +82,7 @@ describe('types', () => {
   });
 });
 
-it('asks for its revision in every request', async () => {
+it('sends its revision with every request', async () => {
   const { baseUrl, received } = await startUnreliableServer(answer(200, []));
   const client = new Regrove({ baseUrl, key: 'k', userAgent, revision: '1.6.3' });
   expectTypeOf(client).toEqualTypeOf<Older>();
@@ -125,7 +125,7 @@ describe('a client of 1.6.3 on a server of 1.6.6', () => {
     expect((await newer.quotes.get(quote.id)).biomass_offset_ids).toEqual([offset.id]);
   });
 
-  it('has introductions of projects, also within certificates', async () => {
+  it('has introductions of projects, also in certificates', async () => {
     const project = await older.forestryProjects.get(world.projects.forest);
     expect(project.content_introduction).toBe('An introduction');
     const [certificate] = await older.certificates.list();
@@ -159,7 +159,7 @@ describe('a client of 1.6.3 on a server of 1.6.6', () => {
     expect(older.orders).toBeUndefined();
   });
 
-  it('is told of its mistakes in its own words', async () => {
+  it('gets errors that name the fields of its revision', async () => {
     const error = await failureOf(older.deposits.create({ pages: 1, density: -5 }));
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining('density') as string });
   });

@@ -10,7 +10,7 @@ export interface FilterOptions {
   readonly json?: boolean;
 }
 
-export const filtered = (command: Command): Command =>
+export const withInvoiceFilter = (command: Command): Command =>
   command
     .option('--account <id>', 'only of this account', readId)
     .option('--month <month>', 'only of this month, such as 2026-10', readMonth);

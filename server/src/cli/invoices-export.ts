@@ -8,13 +8,13 @@ import { writeNewFile } from '../platform/write-new-file.js';
 import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
-import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
+import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 
 export function addInvoiceExport(invoices: Command, line: CommandLine): void {
   onInstance(
     line,
     rejectIf(
-      filtered(invoices.command('export').description('export invoices with all their lines'))
+      withInvoiceFilter(invoices.command('export').description('export invoices with all their lines'))
         .addOption(new Option('--format <format>').choices(['json', 'csv']).makeOptionMandatory())
         .option('--output <file>', 'write to this file instead of standard output')
         .option('--force', 'replace an existing file'),

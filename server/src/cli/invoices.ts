@@ -10,7 +10,7 @@ import type { Instance } from '../database/instance.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
 import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
-import { filtered, readFilter, type FilterOptions } from './invoice-filter.js';
+import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
 import { printBatches } from './print-batches.js';
 
@@ -18,7 +18,7 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
   const invoices = program.command('invoices').description('manage invoices');
   onInstance(
     line,
-    filtered(invoices.command('list').description('list invoices by number')),
+    withInvoiceFilter(invoices.command('list').description('list invoices by number')),
     (instance, options: FilterOptions) => list(line, instance, options),
   );
   onInstance(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { discardGivenUp, retryGivenUp } from '../jobs/retry-or-discard.js';
+import { discardFailedJobs, retryFailedJobs } from '../jobs/retry-or-discard.js';
 import { describeJob, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
 import { pluralize, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
@@ -65,12 +65,12 @@ async function list({ context: { db } }: Instance, { failed }: { failed?: boolea
 }
 
 async function retry({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
-  const retried = await retryGivenUp(context, ids.length === 0 ? undefined : ids);
+  const retried = await retryFailedJobs(context, ids.length === 0 ? undefined : ids);
   return { value: { retried }, text: `${pluralize(retried.length, 'job')} will run again` };
 }
 
 async function discard({ context }: Instance, ids: readonly number[]): Promise<Outcome> {
-  const discarded = await discardGivenUp(context, ids);
+  const discarded = await discardFailedJobs(context, ids);
   return { value: { discarded }, text: `${pluralize(discarded.length, 'job')} forgotten` };
 }
 

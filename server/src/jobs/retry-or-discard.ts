@@ -6,11 +6,11 @@ import { inTransaction } from '../database/in-transaction.js';
 import { discardJobs, listFailedJobs, retryJobs } from './queue-store.js';
 
 /** Retries failed jobs: these, or all of them. Returns their ids. */
-export const retryGivenUp = (context: Context, ids?: readonly number[]): Promise<number[]> =>
+export const retryFailedJobs = (context: Context, ids?: readonly number[]): Promise<number[]> =>
   decide(context, ids, 'job.retry', retryJobs);
 
 /** Removes failed jobs. */
-export const discardGivenUp = (context: Context, ids: readonly number[]): Promise<number[]> =>
+export const discardFailedJobs = (context: Context, ids: readonly number[]): Promise<number[]> =>
   decide(context, ids, 'job.discard', discardJobs);
 
 /** Only failed jobs can be changed; the workers manage the rest. */

@@ -10,7 +10,7 @@ import type { WorkerLocks } from './worker-locks.js';
 
 interface Lane {
   readonly tasks: readonly Task[];
-  readonly jobsAtOnce: number;
+  readonly concurrency: number;
 }
 
 const dayMs = 86_400_000;
@@ -42,7 +42,7 @@ export async function runLane(
  */
 async function runOnce(
   instance: Pick<Instance, 'context' | 'pool' | 'watch'>,
-  { tasks, jobsAtOnce }: Lane,
+  { tasks, concurrency }: Lane,
   locks: WorkerLocks,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function runOnce(
   try {
     const runner = await run({
       pgPool: queryAfterRecovery(instance.pool.driver, stopping),
-      concurrency: jobsAtOnce,
+      concurrency: concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),
       events,

@@ -10,8 +10,8 @@ export interface RunningJobs {
 }
 
 const lanes = [
-  { tasks: tasks.filter(({ lane }) => lane === 'long'), jobsAtOnce: 1 },
-  { tasks: tasks.filter(({ lane }) => lane === 'short'), jobsAtOnce: 4 },
+  { tasks: tasks.filter(({ lane }) => lane === 'long'), concurrency: 1 },
+  { tasks: tasks.filter(({ lane }) => lane === 'short'), concurrency: 4 },
 ];
 
 export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>): RunningJobs {

@@ -108,11 +108,11 @@ describe.skipIf(!isRoot)('as root', () => {
   it('without user namespaces, the server runs as nobody, also inside a directory that other users cannot access', async () => {
     chmodSync(fixture.home, 0o700);
     const native = packageWithoutLinks(nativeDirectoryOfPackage(), join(fixture.home, 'package'));
-    const surroundings = { userNamespaces: false, nativeDirectory: native };
-    const postgres = await fixture.open({}, surroundings);
+    const capabilities = { userNamespaces: false, nativeDirectory: native };
+    const postgres = await fixture.open({}, capabilities);
     await createSample(postgres.connection);
     expect(readFileSync(`/proc/${fixture.postmasterPid()}/status`, 'utf8')).toMatch(/^Uid:\s*65534\s+65534/m);
-    expect(await fixture.hold(surroundings).connection()).toEqual(postgres.connection);
+    expect(await fixture.hold(capabilities).connection()).toEqual(postgres.connection);
     const pid = fixture.postmasterPid();
     process.kill(pid, 'SIGKILL');
     await until('PostgreSQL to answer again', () =>

@@ -9,7 +9,7 @@ import type {
 } from '../../src/database/embedded-postgres/index.js';
 import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
-import type { Surroundings } from '../../src/database/embedded-postgres/start-server.js';
+import type { Capabilities } from '../../src/database/embedded-postgres/start-server.js';
 import { buildHolder, Holder } from './holders.js';
 
 export const isRoot = process.getuid?.() === 0;
@@ -61,19 +61,19 @@ export class EmbeddedPostgresFixture {
 
   async open(
     options: Partial<EmbeddedPostgresOptions> = {},
-    surroundings: Partial<Surroundings> = {},
+    capabilities: Partial<Capabilities> = {},
   ): Promise<EmbeddedPostgres> {
     const postgres = await openEmbeddedPostgresIn(
       { directory: this.directory, settings: { fsync: 'off' }, ...options },
-      surroundings,
+      capabilities,
     );
     this.#opened.push(postgres);
     return postgres;
   }
 
   /** Opens it in another process. */
-  hold(surroundings: Partial<Surroundings> = {}): Holder {
-    const holder = new Holder(this.#build, this.directory, surroundings);
+  hold(capabilities: Partial<Capabilities> = {}): Holder {
+    const holder = new Holder(this.#build, this.directory, capabilities);
     this.#holders.push(holder);
     return holder;
   }

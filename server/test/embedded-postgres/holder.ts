@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 
 /** A process that holds the database of a directory and follows commands from standard input, one per line. */
-const [directory = '', surroundings = '{}'] = process.argv.slice(2);
+const [directory = '', capabilities = '{}'] = process.argv.slice(2);
 
 function tell(event: string, detail: unknown = null): void {
   process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
@@ -12,7 +12,7 @@ try {
   tell('opening');
   const postgres = await openEmbeddedPostgresIn(
     { directory, settings: { fsync: 'off' }, onTrouble: (error) => tell('trouble', error.message) },
-    JSON.parse(surroundings) as Record<string, never>,
+    JSON.parse(capabilities) as Record<string, never>,
   );
   tell('open', postgres.connection);
   for await (const line of createInterface({ input: process.stdin })) {

@@ -50,9 +50,9 @@ export class Holder {
   #output = '';
   #ended = false;
 
-  constructor(build: string, directory: string, surroundings: Record<string, unknown> = {}) {
+  constructor(build: string, directory: string, capabilities: Record<string, unknown> = {}) {
     const script = join(build, 'server/test/embedded-postgres/holder.js');
-    this.#child = spawn(process.execPath, [script, directory, JSON.stringify(surroundings)], {
+    this.#child = spawn(process.execPath, [script, directory, JSON.stringify(capabilities)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk.toString('utf8')));

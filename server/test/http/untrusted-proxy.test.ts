@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import { untrustedProxyNotes } from '../../src/http/edge/untrusted-proxy.js';
+import { createProxyWarnings } from '../../src/http/edge/untrusted-proxy.js';
 import { userAgent } from '../support/api-client.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
@@ -100,7 +100,7 @@ it('A trusted proxy is accepted without a warning', async () => {
 it('Clients that pretend to be proxies cannot fill the log, and a proxy is logged again the next day', () => {
   const told: string[] = [];
   let now = new Date('2026-05-01T10:00:00Z');
-  const note = untrustedProxyNotes({ warn: (_, message) => void told.push(message) }, () => now);
+  const note = createProxyWarnings({ warn: (_, message) => void told.push(message) }, () => now);
   for (let host = 0; host < 1_000; host++) note(`198.51.${host >> 8}.${host & 255}`);
   expect(told).toHaveLength(100);
   now = new Date('2026-05-02T10:00:01Z');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from 'undici';
-import { actions, mistake, type Surroundings } from '../support/chaos/actions.js';
+import { actions, mistake, type ActionContext } from '../support/chaos/actions.js';
 import { CalmPeriods } from '../support/chaos/calm-periods.js';
 import { HostileTenant } from '../support/chaos/hostile-tenant.js';
 import { Integrator, type Tally } from '../support/chaos/integrator.js';
@@ -27,7 +27,7 @@ const answersInCalm = 10;
 const random = new Random();
 let directory: DataDirectory;
 let installation: Installation;
-let around: Surroundings;
+let around: ActionContext;
 let printServer: PrintServer;
 beforeAll(async () => {
   const place = await createDataDirectory('regrove-chaos-');

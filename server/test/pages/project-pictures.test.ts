@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import jpeg from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePictures, pictureBars } from '../../src/platform/images/make-pictures.js';
+import { makePictures, pictureLimits } from '../../src/platform/images/make-pictures.js';
 import { type Operator, createOperator } from '../support/command-line.js';
 import { examplePicture } from '../support/example-picture.js';
 import { fetchPage, type Fetched } from '../support/public-pages.js';
@@ -66,7 +66,7 @@ describe('A picture', () => {
     const names = await readdir(folder);
     expect(names).toHaveLength(6);
     for (const name of names) {
-      const { bytes, side } = pictureBars[name.endsWith('-print.jpg') ? 'print' : 'page'];
+      const { bytes, side } = pictureLimits[name.endsWith('-print.jpg') ? 'print' : 'page'];
       const file = await readFile(new URL(name, folder));
       expect(file.length).toBeLessThanOrEqual(bytes);
       const { width, height } = jpeg.decode(file);

@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/platform/errors.js';
 import { maxPictureBytes } from '../../src/platform/images/check-picture.js';
-import { makePictures, pictureBars } from '../../src/platform/images/make-pictures.js';
+import { makePictures, pictureLimits } from '../../src/platform/images/make-pictures.js';
 import {
   drawJpeg,
   drawPng,
@@ -39,10 +39,10 @@ const expectNear = (actual: readonly number[], expected: Colour | undefined): vo
 const expectWithinBars = async (file: Buffer): Promise<void> => {
   const made = await makePictures(file);
   for (const kind of kinds) {
-    expect(made[kind].length).toBeLessThanOrEqual(pictureBars[kind].bytes);
+    expect(made[kind].length).toBeLessThanOrEqual(pictureLimits[kind].bytes);
     const [width, height] = sideOf(made[kind]);
     expect(width).toBe(height);
-    expect(width).toBeLessThanOrEqual(pictureBars[kind].side);
+    expect(width).toBeLessThanOrEqual(pictureLimits[kind].side);
   }
 };
 
@@ -153,7 +153,7 @@ describe('A file', () => {
       for (let times = turn % 5; times > 0; times--)
         damaged[Math.floor(random() * damaged.length)] = random() * 256;
       try {
-        expect((await makePictures(damaged)).print.length).toBeLessThanOrEqual(pictureBars.print.bytes);
+        expect((await makePictures(damaged)).print.length).toBeLessThanOrEqual(pictureLimits.print.bytes);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refused++;

@@ -6,7 +6,7 @@ import { asError } from './failures.js';
 import { type Joined, joinOrStart } from './join-or-start.js';
 import { databaseName, type Lease } from './lease.js';
 import { pauseUnless } from './pause.js';
-import type { Place, Surroundings } from './start-server.js';
+import type { Place, Capabilities } from './start-server.js';
 
 export interface EmbeddedPostgresOptions {
   /** Contains all our files: the cluster with its socket, the log, and copies of programs if needed. */
@@ -42,16 +42,16 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 /** The same, with control over what the machine supports. */
 export async function openEmbeddedPostgresIn(
   options: EmbeddedPostgresOptions,
-  surroundings: Partial<Surroundings>,
+  capabilities: Partial<Capabilities>,
 ): Promise<EmbeddedPostgres> {
   const place: Place = {
     directory: await privateDirectory(options.directory),
     settings: options.settings ?? {},
     report: options.report ?? (() => undefined),
-    surroundings: {
-      nativeDirectory: surroundings.nativeDirectory ?? nativeDirectoryOfPackage(),
-      userNamespaces: surroundings.userNamespaces ?? true,
-      sockets: surroundings.sockets ?? true,
+    capabilities: {
+      nativeDirectory: capabilities.nativeDirectory ?? nativeDirectoryOfPackage(),
+      userNamespaces: capabilities.userNamespaces ?? true,
+      sockets: capabilities.sockets ?? true,
     },
   };
   const joined = await joinOrStart(place);

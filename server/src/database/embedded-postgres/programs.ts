@@ -14,7 +14,7 @@ export interface ProgramOutcome {
   output: string;
 }
 
-export interface ProgramSurroundings {
+export interface ProgramOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
@@ -26,14 +26,14 @@ export interface ProgramSurroundings {
 export function runProgram(
   file: string,
   args: readonly string[],
-  surroundings: ProgramSurroundings = {},
+  options: ProgramOptions = {},
 ): Promise<ProgramOutcome> {
-  const { input, env, ...options } = surroundings;
+  const { input, env, ...rest } = options;
   return new Promise((resolve) => {
     const child = execFile(
       file,
       args,
-      { ...options, env: { ...programEnvironment, ...env }, maxBuffer: 16 * 1024 * 1024 },
+      { ...rest, env: { ...programEnvironment, ...env }, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const output = `${stdout}${stderr}`.trim();
         resolve({ succeeded: error === null, output: output === '' && error ? error.message : output });

@@ -12,7 +12,7 @@ import { runInSingleUserMode } from './single-user.js';
 import { findSocketDirectory, socketPort } from './socket-directory.js';
 
 /** What the machine supports. Tests turn parts off to exercise the fallbacks. */
-export interface Surroundings {
+export interface Capabilities {
   nativeDirectory: string;
   userNamespaces: boolean;
   sockets: boolean;
@@ -22,7 +22,7 @@ export interface Place {
   directory: string;
   settings: Record<string, string>;
   report: (message: string) => void;
-  surroundings: Surroundings;
+  capabilities: Capabilities;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Place {
  * holds the start lock.
  */
 export async function startServer(place: Place, wanted: Endpoint | undefined): Promise<boolean> {
-  const { directory, settings, report, surroundings } = place;
+  const { directory, settings, report, capabilities } = place;
   const cluster = clusterOf(directory);
   if (await runningPostmaster(cluster)) return true;
   const owner = await ownerOf(cluster);
@@ -38,23 +38,23 @@ export async function startServer(place: Place, wanted: Endpoint | undefined): P
     // To users, a new empty database would look like the loss of all data.
     throw new Error(`The database in ${cluster} has been removed while it was in use.`);
   }
-  const found = await prepareBinaries(surroundings.nativeDirectory, directory, report);
-  const launcher = await chooseLauncher(found, owner, surroundings.userNamespaces);
+  const found = await prepareBinaries(capabilities.nativeDirectory, directory, report);
+  const launcher = await chooseLauncher(found, owner, capabilities.userNamespaces);
   const binaries = await reachableBinaries(found, launcher, report);
   await ensureCluster(directory, binaries, launcher, report);
   const deadPid = await cleanUpDeadServer(cluster);
   const plan: ServerPlan = { directory, cluster, binaries, launcher, settings, report };
   await giveToServer(plan);
-  const endpoint = wanted ?? (await chooseEndpoint(plan, surroundings, deadPid));
+  const endpoint = wanted ?? (await chooseEndpoint(plan, capabilities, deadPid));
   return startPostmaster(plan, endpoint, deadPid);
 }
 
 async function chooseEndpoint(
   plan: ServerPlan,
-  surroundings: Surroundings,
+  capabilities: Capabilities,
   deadPid: number | undefined,
 ): Promise<Endpoint> {
-  const socketDirectory = surroundings.sockets
+  const socketDirectory = capabilities.sockets
     ? await findSocketDirectory(plan.cluster, plan.launcher.account)
     : undefined;
   if (socketDirectory !== undefined) return { host: socketDirectory, port: socketPort };

@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly name: string | null;
   readonly revision: string;
   readonly createdAt: Date;
-  /** Up to a few minutes too early, see `createUseNotes`. */
+  /** Up to a few minutes too early, see `createKeyUseRecorder`. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reachAccount } from '../../features/accounts/reach-account.js';
-import { createUseNotes } from '../../features/keys/note-use.js';
+import { createKeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
 import { findStoredResponse } from './idempotency.js';
@@ -20,7 +20,7 @@ const childPrefix = '/accounts/:account_id';
 /** Everything under /v1. The hooks are in the order in which a request is checked. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const { context, requests, shares, routes } = options;
-  const keys = { failures: createFailureLimit(options.limits), noteUse: createUseNotes(context) };
+  const keys = { failures: createFailureLimit(options.limits), recordUse: createKeyUseRecorder(context) };
   parseJsonBodies(app);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('revision', undefined);

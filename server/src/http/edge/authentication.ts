@@ -12,7 +12,7 @@ import { HttpError } from './status.js';
 /** Records failed authentications and the use of valid keys. */
 export interface KeyMonitor {
   readonly failures: FailureLimit;
-  readonly noteUse: (holder: KeyHolder) => void;
+  readonly recordUse: (holder: KeyHolder) => void;
 }
 
 /** Identifies the caller by the key in the request, otherwise by the session. */
@@ -41,7 +41,7 @@ async function callerByKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { db }: Context,
-  { failures, noteUse }: KeyMonitor,
+  { failures, recordUse }: KeyMonitor,
 ): Promise<Caller> {
   const { authorization } = request.headers;
   if (authorization === undefined) {
@@ -55,7 +55,7 @@ async function callerByKey(
     await failures.note(request.ip, reply);
     throw new HttpError(401, 'The API key is not valid');
   }
-  noteUse(holder);
+  recordUse(holder);
   return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
 }
 

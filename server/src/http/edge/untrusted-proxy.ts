@@ -17,7 +17,7 @@ export function warnOfUntrustedProxies(
   { log, clock }: { readonly log: Warnings; readonly clock: Clock },
 ): void {
   const trusted = addressRanges(trustedProxies);
-  const note = untrustedProxyNotes(log, clock);
+  const note = createProxyWarnings(log, clock);
   app.addHook('onRequest', ({ raw: { headers, socket } }, _, done) => {
     const isForwarded =
       headers['x-forwarded-proto'] !== undefined || headers['x-forwarded-for'] !== undefined;
@@ -28,7 +28,7 @@ export function warnOfUntrustedProxies(
 }
 
 /** Warns about each address once a day, up to a maximum number of addresses. */
-export function untrustedProxyNotes(log: Warnings, clock: Clock): (address: string) => void {
+export function createProxyWarnings(log: Warnings, clock: Clock): (address: string) => void {
   const warned = new Set<string>();
   let since = clock().getTime();
   return (address) => {

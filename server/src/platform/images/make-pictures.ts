@@ -10,13 +10,13 @@ export interface Pictures {
   readonly print: Buffer;
 }
 
-interface Bar {
+interface PictureLimit {
   readonly side: number;
   readonly bytes: number;
 }
 
 /** The budget is 100 kB for a whole page and 30 kB for a whole PDF. */
-export const pictureBars: Readonly<Record<keyof Pictures, Bar>> = {
+export const pictureLimits: Readonly<Record<keyof Pictures, PictureLimit>> = {
   page: { side: 480, bytes: 45_000 },
   print: { side: 256, bytes: 6_500 },
 };
@@ -35,9 +35,9 @@ export async function makePictures(file: Buffer): Promise<Pictures> {
   return decoding.run(async () => {
     const open = await loadSharp();
     const { width, height } = await checkedSize(open, file);
-    const side = Math.min(width, height, pictureBars.page.side);
+    const side = Math.min(width, height, pictureLimits.page.side);
     const middle = await square(open(file, { limitInputPixels: maxPixels, failOn: 'error' }), side);
-    return { page: await fitted(middle, pictureBars.page), print: await fitted(middle, pictureBars.print) };
+    return { page: await fitted(middle, pictureLimits.page), print: await fitted(middle, pictureLimits.print) };
   });
 }
 
@@ -67,7 +67,7 @@ async function square(picture: Sharp, side: number): Promise<Square> {
 // Below the last value, compression artifacts look worse than a lower resolution.
 const qualities = [85, 78, 71, 64, 57, 50, 43];
 
-async function fitted({ pixels, raw }: Square, { side, bytes }: Bar): Promise<Buffer> {
+async function fitted({ pixels, raw }: Square, { side, bytes }: PictureLimit): Promise<Buffer> {
   const open = await loadSharp();
   const scaled = open(pixels, { raw }).resize({ width: side, withoutEnlargement: true });
   for (const quality of qualities) {

@@ -3,16 +3,16 @@ import type { Expectation, Integrator } from './integrator.js';
 import type { Kind, KnownResource } from './known-resources.js';
 
 /** Other resources of the installation that requests refer to. */
-export interface Surroundings {
+export interface ActionContext {
   readonly forestry: readonly string[];
   readonly carbonProject: string;
 }
 
-type Action = (client: Integrator, around: Surroundings) => Promise<void>;
+type Action = (client: Integrator, around: ActionContext) => Promise<void>;
 
 /** Creates a resource whose body contains the mark. */
 const create =
-  (kind: Kind, bodyOf: (mark: string, client: Integrator, around: Surroundings) => Json): Action =>
+  (kind: Kind, bodyOf: (mark: string, client: Integrator, around: ActionContext) => Json): Action =>
   async (client, around) => {
     const number = client.another();
     // Resources without a name are identified by a unique amount.

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { discardGivenUp, retryGivenUp } from '../../../jobs/retry-or-discard.js';
+import { discardFailedJobs, retryFailedJobs } from '../../../jobs/retry-or-discard.js';
 import {
   describeJob,
   countJobs,
@@ -31,7 +31,7 @@ export const jobRoutes = [
     summary: 'Runs jobs that were given up once more',
     body: JobIds,
     reply: Retried,
-    handle: async ({ context, body }) => ({ retried: await retryGivenUp(context, body.ids) }),
+    handle: async ({ context, body }) => ({ retried: await retryFailedJobs(context, body.ids) }),
   }),
   route({
     operation: 'discardJobs',
@@ -40,7 +40,7 @@ export const jobRoutes = [
     summary: 'Forgets jobs that were given up',
     body: JobIds,
     reply: Discarded,
-    handle: async ({ context, body }) => ({ discarded: await discardGivenUp(context, body.ids) }),
+    handle: async ({ context, body }) => ({ discarded: await discardFailedJobs(context, body.ids) }),
   }),
 ];
 

@@ -39,7 +39,7 @@ export interface Updates<Changes, T> {
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
 }
 
-export interface Keeps<Changes, T> {
+export interface SingletonOperations<Changes, T> {
   /** Returns the current state. */
   get(options?: CallOptions): Promise<T>;
   /** Changes the given fields and leaves the others unchanged. */
@@ -54,7 +54,7 @@ export interface Deletes {
   delete(id: string, options?: CallOptions): Promise<Shape<'Deleted'>>;
 }
 
-export interface Switches<T> {
+export interface Activates<T> {
   /** Makes it active. Does nothing if it is active already. */
   activate(id: string, options?: WriteOptions): Promise<T>;
   /** Makes it inactive. Does nothing if it is inactive already. */
@@ -66,7 +66,7 @@ export interface Places<T> {
   place(id: string, options?: WriteOptions): Promise<T>;
 }
 
-export interface Collects<T> {
+export interface AddsAndRemoves<T> {
   /** Adds one and returns the new list. Does nothing if it is in the list already. */
   add(id: string, options?: WriteOptions): Promise<T[]>;
   /** Removes one and returns the new list. A 404 after a lost response counts as success, as in `delete`. */
@@ -79,19 +79,19 @@ export interface TakesReadings<New, T> {
 }
 
 /** Operations on the resource at a path. */
-export type Ability = (send: Send, path: string) => object;
+export type Operations = (send: Send, path: string) => object;
 
-type All<Abilities> = Abilities extends readonly [infer First extends Ability, ...infer Rest]
+type All<AllOperations> = AllOperations extends readonly [infer First extends Operations, ...infer Rest]
   ? ReturnType<First> & All<Rest>
   : unknown;
 
 /** The resource at a path with all of its operations. */
-export function resource<Abilities extends readonly Ability[]>(
+export function resource<AllOperations extends readonly Operations[]>(
   send: Send,
   path: string,
-  ...abilities: Abilities
-): All<Abilities> {
-  return Object.assign({}, ...abilities.map((ability) => ability(send, path))) as All<Abilities>;
+  ...operations: AllOperations
+): All<AllOperations> {
+  return Object.assign({}, ...operations.map((operation) => operation(send, path))) as All<AllOperations>;
 }
 
 export const lists = <T, Filters = unknown>(send: Send, path: string): Lists<T, Filters> => ({
@@ -124,7 +124,7 @@ export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, 
 });
 
 /** For resources that an account has exactly one of. */
-export const keeps = <Changes, T>(send: Send, path: string): Keeps<Changes, T> => ({
+export const singleton = <Changes, T>(send: Send, path: string): SingletonOperations<Changes, T> => ({
   get: async (options) => (await send('GET', path, options)).body as T,
   update: async (changes, options) => (await send('PATCH', path, { ...options, body: changes })).body as T,
 });
@@ -136,7 +136,7 @@ export const deletes = (send: Send, path: string): Deletes => ({
   },
 });
 
-export const switches = <T>(send: Send, path: string): Switches<T> => ({
+export const activates = <T>(send: Send, path: string): Activates<T> => ({
   activate: async (id, options) =>
     (await send('POST', `${below(path, id)}/activate`, { ...options, isOnce: true })).body as T,
   deactivate: async (id, options) =>
@@ -153,7 +153,7 @@ export const takesReadings = <New, T>(send: Send, path: string): TakesReadings<N
     (await send('POST', `${below(path, id)}/readings`, { ...options, body, isOnce: true })).body as T,
 });
 
-export const collects = <T>(send: Send, path: string): Collects<T> => ({
+export const addsAndRemoves = <T>(send: Send, path: string): AddsAndRemoves<T> => ({
   add: async (id, options) => (await send('POST', below(path, id), { ...options, isOnce: true })).body as T[],
   remove: async (id, options) => {
     const gone = async (): Promise<unknown> => (await send('GET', path, options)).body;

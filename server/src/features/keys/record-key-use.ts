@@ -8,7 +8,7 @@ const notedEveryMs = 5 * 60_000;
  * Records when keys are used. Requests do not wait for this and do not fail with it: it runs in the background. If the
  * database rejects it, it is retried after the same interval.
  */
-export function createUseNotes({ db, clock, log }: Context): (holder: KeyHolder) => void {
+export function createKeyUseRecorder({ db, clock, log }: Context): (holder: KeyHolder) => void {
   const triedAt = new Map<string, Date>();
   return (holder) => {
     const { keyId, lastUsedAt } = holder;
