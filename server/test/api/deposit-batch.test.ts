@@ -66,17 +66,17 @@ describe('POST /deposits/batch', () => {
   it.each<[string, () => unknown, RegExp]>([
     ['no deposits', () => [], /^deposits must be an array of 1 to 1000 entries$/],
     ['more than 1,000', () => many(1001), /^deposits must be an array of 1 to 1000 entries$/],
-    ['what is no list', () => good, /^deposits must be an array/],
-    ['what is no deposit', () => [good, 5], /^deposits\[1\] must be a JSON object$/],
-    ['one without pages', () => [good, {}], /^deposits\[1\]\.pages is required$/],
+    ['a value that is not a list', () => good, /^deposits must be an array/],
+    ['a value that is not a deposit', () => [good, 5], /^deposits\[1\] must be a JSON object$/],
+    ['a deposit without pages', () => [good, {}], /^deposits\[1\]\.pages is required$/],
     ['part of a page', () => [...many(17), { pages: 1.5 }], /^deposits\[17\]\.pages must be a whole number/],
-    ['pages as a text, late', () => [...many(999), { pages: '1' }], /^deposits\[999\]\.pages must be/],
+    ['pages as text at the end of the list', () => [...many(999), { pages: '1' }], /^deposits\[999\]\.pages must be/],
     [
       'an unknown field',
       () => [good, { pages: 1, feed_id: null }],
       /^deposits\[1\]\.feed_id is not a known field/,
     ],
-    ['a date that is none', () => [{ pages: 1, date: 'x' }], /^deposits\[0\]\.date must be a timestamp/],
+    ['an invalid date', () => [{ pages: 1, date: 'x' }], /^deposits\[0\]\.date must be a timestamp/],
     [
       'a date too early',
       () => [good, { pages: 1, date: '1969-12-31' }],

@@ -28,7 +28,7 @@ const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')
 describe('A deposit sent to the API', () => {
   it.each([
     ['default paper', { pages: bound }],
-    ['default paper, taken back', { pages: -bound }],
+    ['default paper, negative', { pages: -bound }],
     ['paper of the same mass', { pages: bound / 2, width: 0.2159, length: 0.2794, gsm: 150 }],
     ['one very large sheet', { pages: 1, width: 1000, length: 1000, gsm: 4524 }],
   ])('can be as many standard pages as the limit: %s', async (_, body) => {
@@ -37,8 +37,8 @@ describe('A deposit sent to the API', () => {
 
   it.each([
     ['twice the mass', { pages: bound, gsm: 150 }],
-    ['twice the mass, taken back', { pages: -bound, gsm: 150 }],
-    ['a page more by a hair of width', { pages: bound, width: 0.21590001 }],
+    ['twice the mass, negative', { pages: -bound, gsm: 150 }],
+    ['slightly more than the limit by its width', { pages: bound, width: 0.21590001 }],
     ['the largest of everything', { pages: bound, width: 1000, length: 1000, gsm: 10_000 }],
     ['a sheet that is too large', { pages: 1, width: 1000, length: 1000, gsm: 5000 }],
   ])('is refused above the limit, for any paper: %s', async (_, body) => {

@@ -38,7 +38,7 @@ describe('POST /deposits', () => {
     ['negative pages', { pages: -250 }],
     ['no pages', { pages: 0 }],
     ['A3 at 160 g/m2', { pages: 3, width: 0.297, length: 0.42, gsm: 160 }],
-    ['a width that binary floats only come near', { pages: 1, width: 0.1 + 0.2 }],
+    ['a width that is not exact as a binary float', { pages: 1, width: 0.1 + 0.2 }],
     ['a very small sheet', { pages: 1, width: 1e-7, length: 1e-7, gsm: 1 }],
   ])('keeps the given values: %s', async (_, body) => {
     const answer = await deposit(body);

@@ -235,7 +235,7 @@ describe('the capacity of a forestry project', () => {
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['has completed', (id) => change(id, { status: 'complete' })],
-    ['has completed by a file', (id) => importStatus(id, 'complete')],
+    ['has completed by an import', (id) => importStatus(id, 'complete')],
   ])('does not reactivate a project that the operator %s', async (_, complete) => {
     const { grove } = world.projects;
     await fold();

@@ -105,7 +105,7 @@ describe('project settings in the request', () => {
 
     it.each([
       ['a project that is missing', 400, () => ({})],
-      ['an id that is no UUID', 400, () => ({ project_id: 'mine' })],
+      ['an id that is not a UUID', 400, () => ({ project_id: 'mine' })],
       ['an unknown field', 400, () => ({ project_id: pair()[0], share: 1 })],
       ['an unknown project', 404, () => ({ project_id: nobody })],
       [

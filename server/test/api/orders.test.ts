@@ -93,7 +93,7 @@ describe('POST /orders', () => {
     ['mass and quantity', { items: [{ mass: 5, quantity: 1 }] }, /items\[0\].*quantity/],
     ['less than one standard page', { items: [{ mass: 2.26 }] }, /at least one standard page/],
     ['an unknown field', { project_id: nobody }, /project_id/],
-    ['settings that are no array', { biomass_project_settings: {} }, /biomass_project_settings/],
+    ['settings that are not an array', { biomass_project_settings: {} }, /biomass_project_settings/],
     ['an empty external id', { external_id: ' ' }, /external_id/],
   ])('refuses %s', async (_, body, words) => {
     expectRefusal(await order(body), 400, words);

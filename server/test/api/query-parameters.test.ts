@@ -71,8 +71,8 @@ describe('A query', () => {
     ['a cursor three times', '/quotes?cursor=a&cursor=b&cursor=c', /^cursor is given twice/],
     ['no name', '/deposits?=1', /^The query must not contain a parameter without a name$/],
     ['brackets', '/deposits?limit[]=1', /^limit\[\] is not a known query parameter/],
-    ['a name of an object', '/deposits?__proto__=1', /^__proto__ is not a known query parameter/],
-    ['a name of an object of ours', '/account?toString=1', /^toString is not a known query parameter/],
+    ['a special property of objects', '/deposits?__proto__=1', /^__proto__ is not a known query parameter/],
+    ['a property of all objects', '/account?toString=1', /^toString is not a known query parameter/],
     ['a very long name', `/account?${'x'.repeat(5000)}=1`, /^x{99}… is not a known query parameter/],
     ['a name in capitals', '/deposits?Limit=1', /^Limit is not a known query parameter/],
   ])('with %s returns 400', async (_, path, words) => {

@@ -45,7 +45,7 @@ describe('POST /quotes', () => {
     ['sheets of a size', { quantity: 2, width: 0.297, length: 0.42, gsm: 160 }, { mass: 39.9168 }],
     ['some defaults', { quantity: 4, gsm: 150, width: null }, { width: 0.2159, gsm: 150, mass: 36.193476 }],
     ['a mass', { mass: 4.5241845 }, { ...noSheets, mass: 4.5241845 }],
-    ['a mass beside nulls', { mass: 10, quantity: null, gsm: null }, { ...noSheets, mass: 10 }],
+    ['a mass next to nulls', { mass: 10, quantity: null, gsm: null }, { ...noSheets, mass: 10 }],
   ])('accepts an item by %s and computes its mass', async (_, item, expected) => {
     const { status, body } = await quote([item]);
     expect({ status, item: body.items?.[0] }).toMatchObject({ status: 200, item: expected });
@@ -92,15 +92,15 @@ describe('POST /quotes', () => {
     ['neither sheets nor mass', [{}], /quantity or mass/],
     ['a size without a quantity', [{ width: 0.2, length: 0.3 }], /quantity or mass/],
     ['no items', [], /items/],
-    ['items that are no array', { quantity: 1 }, /items/],
-    ['an item that is no object', [5], /items\[0\]/],
+    ['items that are not an array', { quantity: 1 }, /items/],
+    ['an item that is not an object', [5], /items\[0\]/],
     ['no quantity', [{ quantity: 0 }], /items\[0\].quantity/],
     ['a negative quantity', [{ quantity: -1 }], /items\[0\].quantity/],
     ['a part of a sheet', [{ quantity: 1.5 }], /items\[0\].quantity/],
     ['no mass', [{ mass: 0 }], /items\[0\].mass/],
     ['an unknown field', [{ quantity: 1, weight: 75 }], /items\[0\].weight/],
     ['less than one standard page', [{ mass: 2.26 }], /at least one standard page/],
-    ['more than can be meant', [{ mass: 1e15 }], /at most/],
+    ['an implausibly large mass', [{ mass: 1e15 }], /at most/],
   ])('refuses %s', async (_, items, words) => {
     expectRefusal(await quote(items), 400, words);
   });
@@ -116,7 +116,7 @@ describe('POST /quotes', () => {
   });
 
   it.each([
-    ['a project that is no UUID', 400, () => 'mine'],
+    ['a project that is not a UUID', 400, () => 'mine'],
     ['null for a project', 400, () => null],
     ['a complete project', 400, () => world.projects.complete],
     ['an unknown project', 404, () => nobody],

@@ -115,14 +115,14 @@ describe('PATCH /settings', () => {
   it.each<[string, (world: World) => unknown, RegExp]>([
     ['an unknown field', () => ({ nonsense: 1 }), /^nonsense\b/],
     ['the rate', () => ({ rate: 0.0001 }), /^rate\b/],
-    ['a language that is not there', () => ({ locale: 'tlh' }), /^locale must be one of en, de/],
+    ['an unknown language', () => ({ locale: 'tlh' }), /^locale must be one of en, de/],
     ['a number for a language', () => ({ locale: 1 }), /^locale\b/],
     ['no language', () => ({ locale: null }), /^locale\b/],
-    ['a word for a switch', () => ({ badge_enabled: 'true' }), /^badge_enabled must be true or false/],
+    ['text for a boolean', () => ({ badge_enabled: 'true' }), /^badge_enabled must be true or false/],
     ['neither on nor off', () => ({ badge_enabled: null }), /^badge_enabled\b/],
     ['no list of projects', () => ({ carbon_project_ids: null }), /^carbon_project_ids\b/],
-    ['one project in place of a list', ({ carbon }) => ({ carbon_project_ids: carbon.stoves }), /an array/],
-    ['a project that is no id', () => ({ carbon_project_ids: ['Stoves'] }), /^carbon_project_ids\[0\]/],
+    ['one project instead of a list', ({ carbon }) => ({ carbon_project_ids: carbon.stoves }), /an array/],
+    ['a project that is not an id', () => ({ carbon_project_ids: ['Stoves'] }), /^carbon_project_ids\[0\]/],
     ['a complete project', ({ carbon }) => ({ carbon_project_ids: [carbon.complete] }), /is complete/],
     [
       'a project twice',

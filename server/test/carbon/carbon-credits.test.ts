@@ -181,9 +181,9 @@ describe('carbon-credits import', () => {
     ['a column twice', `${creditHeader},serial\n`, /twice: serial/],
     ['semicolons', 'project;serial;vintage_start;vintage_end;tonnes\n', /separated by commas/],
     ['quoted columns between semicolons', '"project";"serial"\n"Stoves";"1,2"\n', /separated by commas/],
-    ['nothing but a header', `${creditHeader}\n`, /no lots/],
+    ['only a header', `${creditHeader}\n`, /no lots/],
     ['no header', `${verraLine('Stoves', 1, 2)}\n`, /missing: project/],
-    ['a quote that is never closed', `${creditHeader}\n"Stoves,1-2,x,y,2\n`, /line 2: .*not closed/],
+    ['an unclosed quote', `${creditHeader}\n"Stoves,1-2,x,y,2\n`, /line 2: .*not closed/],
     ['a quote within a field', `${creditHeader}\n"Stoves"s,1-2,x,y,2\n`, /line 2: .*quote/],
     [
       'a line break in a serial',

@@ -35,7 +35,7 @@ describe('A registry serial', () => {
     ['a colon', 'REG 7: 10:19 A', [10, 19], [11, 12], 'REG 7: 11:12 A'],
     ['a spaced dash', 'REG 10 - 19', [10, 19], [19, 19], 'REG 19 - 19'],
     ['leading zeros', 'PL-000098-000103-X', [98, 103], [99, 100], 'PL-000099-000100-X'],
-    ['zeros that the end has outgrown', 'PL-098-1003', [98, 1003], [99, 1000], 'PL-099-1000'],
+    ['leading zeros that are too short for the end', 'PL-098-1003', [98, 1003], [99, 1000], 'PL-099-1000'],
     ['a single credit', 'PL-77-77-X', [77, 77], [77, 77], 'PL-77-77-X'],
     [
       'the largest numbers',
@@ -98,7 +98,7 @@ describe('A registry serial', () => {
     ['no numbers', 'VCS-VCU'],
     ['one number', 'VCS-100-VCU'],
     ['another number of credits', 'VCS-1-99-VCU'],
-    ['a range that runs backwards', 'VCS-100-1-VCU'],
+    ['a reversed range', 'VCS-100-1-VCU'],
     ['numbers that belong to words', 'A1-100B'],
     ['something between the numbers', '1-x-100'],
     ['nothing at all', ''],

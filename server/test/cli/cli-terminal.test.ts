@@ -75,7 +75,7 @@ describe('A name with control characters', () => {
       'an option that nobody knows',
       ['keys', 'list', '--account', '01900000-0000-7000-8000-00000000dead', `--${hostile}`],
     ],
-    ['a command that nobody knows', [hostile]],
+    ['an unknown command', [hostile]],
     ['the name of a file', ['projects', 'import', `/${hostile}`]],
   ])('is escaped in errors about %s', async (_, args) => {
     const { code, stdout, stderr } = await operator.run(...args);

@@ -46,9 +46,9 @@ describe('wrong usage', () => {
 
 describe('as a process', () => {
   it.each([
-    ['ends with 0 and one JSON value', ['projects', 'list', '--json'], 0, /^\[\]\n$/, /^$/],
-    ['ends with 1 where the command fails', ['keys', 'revoke', unknownId], 1, /^$/, /no key/],
-    ['ends with 2 where it is used wrongly', ['keys', 'revoke'], 2, /^$/, /missing required argument/],
+    ['exits with 0 and prints one JSON value', ['projects', 'list', '--json'], 0, /^\[\]\n$/, /^$/],
+    ['exits with 1 if the command fails', ['keys', 'revoke', unknownId], 1, /^$/, /no key/],
+    ['exits with 2 if it is used incorrectly', ['keys', 'revoke'], 2, /^$/, /missing required argument/],
   ])('%s', async (_, args, code, stdout, stderr) => {
     const ending = await regrove(args, operator.env);
     expect(ending).toMatchObject({ code, signal: null });

@@ -85,7 +85,7 @@ describe('An invoice', () => {
   });
 
   it.each([
-    ['a tie goes up', '0.005', [1], '0.01', ['0.01']],
+    ['a tie is rounded up', '0.005', [1], '0.01', ['0.01']],
     ['thirds of a cent', '0.0033333333', [1, 1, 1], '0.01', ['0.01', '0.00', '0.00']],
     ['the largest remainders get the cents', '0.001', [14, 26, 38], '0.08', ['0.01', '0.03', '0.04']],
     [
@@ -95,8 +95,8 @@ describe('An invoice', () => {
       '1.03',
       ['1.00', '0.01', '0.00', '0.00', '0.02'],
     ],
-    ['less than half a cent is nothing', '0.0003', [5, 5], '0.00', ['0.00', '0.00']],
-    ['a rate of nothing', '0', [100], '0.00', ['0.00']],
+    ['less than half a cent is zero', '0.0003', [5, 5], '0.00', ['0.00', '0.00']],
+    ['a rate of zero', '0', [100], '0.00', ['0.00']],
   ])('has displayed lines that add up to the displayed total: %s', async (_, rate, pages, total, printed) => {
     await setRate(member, rate);
     for (const [index, count] of pages.entries())

@@ -184,7 +184,7 @@ describe('The close of a month', () => {
 describe('A total of less than one page', () => {
   it.each([
     ['nothing', [{ pages: 0 }]],
-    ['less than nothing', [{ pages: 10 }, { pages: -30 }]],
+    ['a negative value', [{ pages: 10 }, { pages: -30 }]],
     ['less than half a page', [{ pages: 1, width: 0.1, length: 0.1 }]],
   ])('issues nothing when it is %s, and its deposits count in the next close', async (_, deposits) => {
     for (const one of deposits) await deposit(member, one.pages, one);

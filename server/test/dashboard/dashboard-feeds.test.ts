@@ -12,7 +12,7 @@ const script = '<img src=x onerror="document.title=1">';
 
 describeInBrowser('In Chromium', () => {
   describe.each([
-    ['on a desk, in English', { width: 1280, locale: 'en' }],
+    ['on a desktop, in English', { width: 1280, locale: 'en' }],
     ['on a phone, dark, in Japanese', { width: 390, height: 844, locale: 'ja', colorScheme: 'dark' }],
   ] as const)('Feeds in the dashboard, %s', (_, options) => {
     const { say } = wordsFor(options.locale);

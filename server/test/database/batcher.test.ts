@@ -187,10 +187,10 @@ describe('a batch that fails', () => {
 
   it.each([
     ['the connection broke', broken('Connection terminated unexpectedly')],
-    ['no answer came', broken('Query read timeout')],
+    ['there was no response', broken('Query read timeout')],
     ['the database was stopped', refusal('57P01')],
-    ['the database has no room', refusal('53100')],
-    ['it is our own mistake', new TypeError('no such thing')],
+    ['the database is full', refusal('53100')],
+    ['it is a programming error', new TypeError('no such thing')],
   ])('is not retried if %s: it may have succeeded, or a retry cannot help', async (_, error) => {
     expect(await fail(error)).toEqual({ answers: Array(3).fill(String(error)), alone: [] });
   });

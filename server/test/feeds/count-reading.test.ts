@@ -135,8 +135,8 @@ describe('The pages of a counter', () => {
 
 describe('The mark of a counter', () => {
   it.each([
-    ['stays where a reading is late', 90, 0, 'late', 100],
-    ['stays where a lower total is of the same moment', 50, 1, 'late', 100],
+    ['stays if a reading is late', 90, 0, 'late', 100],
+    ['stays if a lower total has the same time', 50, 1, 'late', 100],
     ['stays at a dip', 90, 2, 'dip', 100],
     ['moves down at a reset', 89, 2, 'reset', 89],
     ['moves up', 101, 2, null, 101],

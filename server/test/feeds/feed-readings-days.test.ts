@@ -32,9 +32,9 @@ async function feedAt100(fields: object = {}): Promise<PushFeed> {
 describe('The time of a reading', () => {
   it.each([
     ['now', undefined, '2026-03-05T12:00:00Z'],
-    ['that which is given', '2026-03-05T08:30:00Z', '2026-03-05T08:30:00Z'],
+    ['the given one', '2026-03-05T08:30:00Z', '2026-03-05T08:30:00Z'],
     ['in UTC, whatever its offset', '2026-03-05T02:30:00+02:00', '2026-03-05T00:30:00Z'],
-    ['now, where its clock is a little ahead', '2026-03-05T12:05:00Z', '2026-03-05T12:00:00Z'],
+    ['now, if the clock of the sender is slightly ahead', '2026-03-05T12:05:00Z', '2026-03-05T12:00:00Z'],
   ])('is %s', async (_, read_at, date) => {
     const feed = await feedAt100();
     expect((await feed.push([read(150, read_at)])).body.deposit).toMatchObject({ pages: 50, date });
@@ -189,7 +189,7 @@ describe('Readings are refused, and nothing changes,', () => {
       ({ id, owner }) => owner.api.post(`/feeds/${id}/deactivate`),
       /feed is inactive/,
     ],
-    ['of an account that is off', deactivateAccount, /account is inactive/],
+    ['of an inactive account', deactivateAccount, /account is inactive/],
     ...['papercut', 'print_tracker', 'snmp', 'ipp'].map(
       (type) => [`of type ${type}`, asPull(type), new RegExp(`type ${type} are read by Regrove`)] as const,
     ),

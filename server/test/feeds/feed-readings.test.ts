@@ -110,8 +110,8 @@ describe('Readings that are sent', () => {
 describe('A counter', () => {
   it.each([
     ['that falls by 10 keeps its mark', [1_000, 990, 995, 1_005], [0, 0, 0, 5], 'dip'],
-    ['that falls by 11 begins anew', [1_000, 989, 1_000], [0, 0, 11], 'reset'],
-    ['that was reset begins anew', [50_000, 20, 120], [0, 0, 100], 'reset'],
+    ['that falls by 11 starts again', [1_000, 989, 1_000], [0, 0, 11], 'reset'],
+    ['that was reset starts again', [50_000, 20, 120], [0, 0, 100], 'reset'],
     ['that falls from 995,000 was reset', [995_000, 4_000, 4_100], [0, 0, 100], 'reset'],
     ['that falls from its last six digits to 0 was reset', [999_999, 0, 1], [0, 0, 1], 'reset'],
     ['that falls from 24 bits was reset', [2 ** 24 - 16, 84, 85], [0, 0, 1], 'reset'],

@@ -33,7 +33,7 @@ describe('the health of a feed whose server may be reached', () => {
   });
 
   it.each([
-    ['in the clear', false],
+    ['without TLS', false],
     ['over TLS', true],
   ])('is healthy when a count can be read, %s', async (_, tls) => {
     const peer = await startHttpPeer(
@@ -47,7 +47,7 @@ describe('the health of a feed whose server may be reached', () => {
 
   it.each([
     ['the password is wrong', { password: 'another key' }],
-    ['there is no such thing at the server', { external_id: 'elsewhere' }],
+    ['it does not exist on the server', { external_id: 'elsewhere' }],
   ])('is unhealthy when %s', async (_, fields) => {
     expect((await printServer.feed(world.customer, fields)).health_check).toBe('unhealthy');
   });
@@ -163,7 +163,7 @@ describe('addresses that a feed may not reach unless the operator allows them', 
   it.each([
     ['loopback', '127.0.0.1'],
     ['loopback by another number', '127.1.2.3'],
-    ['loopback as one number', '2130706433'],
+    ['loopback as a single number', '2130706433'],
     ['loopback in hexadecimal', '0x7f.1'],
     ['loopback by name', 'localhost'],
     ['loopback in IPv6 notation', '[::ffff:127.0.0.1]'],

@@ -55,12 +55,12 @@ const requestsSince = (): number => printServer.requestCount() - requestsBefore;
 
 describe('A feed on a server of an account above', () => {
   it.each([
-    ['as it would be set there', {}],
+    ['even as the account above would create it', {}],
     ['of another entity', { external_id: 'admin' }],
     ['without an external id', { external_id: null }],
     ['of another pull type', { type: 'ipp', external_id: '/admin' }],
     ['of a push type', { type: 'fmaudit', external_id: null }],
-    ['with a path upwards', { external_id: '..' }],
+    ['with a path to a parent folder', { external_id: '..' }],
   ])('is not created from below, %s', async (_, fields) => {
     const server_id = await serverOf(world.channel);
     const { status, body } = await world.customer.api.post('/feeds', onServer(server_id, fields));

@@ -87,8 +87,8 @@ describe('A source that is read', () => {
   it.each([
     ['nothing', ''],
     ['a control character', 'a\u0000b'],
-    ['half a character', 'a\ud800'],
-    ['more than a name has', 'a'.repeat(256)],
+    ['an unpaired surrogate', 'a\ud800'],
+    ['too many characters', 'a'.repeat(256)],
   ])('has an unreadable device if its name or address has %s', async (_, name) => {
     const origin = { address: name, slot: '', serial: 'S', uuid: undefined };
     const good = 'ä'.repeat(255);

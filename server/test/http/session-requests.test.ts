@@ -167,8 +167,8 @@ describe('A request with a session that changes something', () => {
     ['from our host without TLS', { ...app, origin: 'http://127.0.0.1' }],
     ['from a hidden origin', { ...app, origin: 'null' }],
     ['from another site', { ...app, 'sec-fetch-site': 'cross-site' }],
-    ['from a neighbour', { ...app, 'sec-fetch-site': 'same-site' }],
-    ['from nowhere', { ...app, 'sec-fetch-site': 'none' }],
+    ['from another host of the same site', { ...app, 'sec-fetch-site': 'same-site' }],
+    ['from no site', { ...app, 'sec-fetch-site': 'none' }],
   ];
   const cases = foreign.flatMap(([how, headers]) =>
     changing.map(([method, path, body]) => [how, method, path, { headers, body }] as const),

@@ -72,16 +72,16 @@ async function expectRefused(
 describe('A forged backup', () => {
   it.each<[string, () => unknown]>([
     ['leaves the directory', () => `../${basename(bystander)}`],
-    ['leaves it from a folder of ours', () => `tls/../../${basename(bystander)}`],
+    ['leaves the directory through a known folder', () => `tls/../../${basename(bystander)}`],
     ['is absolute', () => bystander],
     ['is the database', () => 'postgres/PG_VERSION'],
-    ['is one of ours in capitals', () => 'Secret-Key'],
-    ['is one of ours with a detour', () => './secret-key'],
-    ['is one of ours with a NUL', () => 'secret-key\u0000'],
-    ['is one of ours with a backslash', () => 'tls\\cert.pem'],
+    ['is a known one in capitals', () => 'Secret-Key'],
+    ['is a known one with a detour', () => './secret-key'],
+    ['is a known one with a NUL', () => 'secret-key\u0000'],
+    ['is a known one with a backslash', () => 'tls\\cert.pem'],
     ['is a folder', () => 'tls'],
     ['is empty', () => ''],
-    ['is no text', () => 7],
+    ['is not text', () => 7],
     ['is a list', () => ['secret-key']],
     ['is unknown', () => 'notes.txt'],
   ])('is refused before anything is written when the name of a file %s', async (_, name) => {
@@ -109,23 +109,23 @@ describe('A forged backup', () => {
   });
 
   it.each<[string, unknown]>([
-    ['of no known kind', { entry: 'symlink', name: 'secret-key', target: '/etc/passwd' }],
-    ['of no kind', {}],
+    ['of an unknown kind', { entry: 'symlink', name: 'secret-key', target: '/etc/passwd' }],
+    ['without a kind', {}],
     ['that is a number', 5],
     ['that is a list', []],
     ['of a table without columns', { entry: 'table', name: 'strangers' }],
     ['of a table with columns that are none', { entry: 'table', name: 'strangers', columns: [1] }],
     ['of a sequence without a number', { entry: 'sequence', name: 'x', last: '1; drop table accounts' }],
-    ['of another beginning', { entry: 'regrove-backup', format: 1 }],
+    ['that is a second start', { entry: 'regrove-backup', format: 1 }],
   ])('is refused with an entry %s', async (_, entry) => {
     await expectRefused(await forged((all) => [...all, { entry }]));
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['migrations that are none', { migrations: 'all' }],
-    ['migrations that leave the folder', { migrations: ['../../etc/passwd'] }],
+    ['invalid migrations', { migrations: 'all' }],
+    ['migrations outside the folder', { migrations: ['../../etc/passwd'] }],
     ['a migration twice', { migrations: ['0001-accounts', '0001-accounts'] }],
-    ['a time that is none', { taken_at: 'yesterday' }],
+    ['an invalid time', { taken_at: 'yesterday' }],
   ])('is refused with %s', async (_, wrong) => {
     const file = await forged(([start, ...rest]) => [
       { entry: { ...(start?.entry as object), ...wrong } },

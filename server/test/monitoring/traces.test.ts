@@ -98,11 +98,11 @@ describe('A request', () => {
   });
 
   it.each([
-    ['comes without one', undefined],
-    ['says nothing that makes sense', 'from-a-caller'],
+    ['has no traceparent', undefined],
+    ['is malformed', 'from-a-caller'],
     ['names no trace', `00-${'0'.repeat(32)}-${callersSpan}-01`],
     ['names no span', `00-${callersTrace}-${'0'.repeat(16)}-01`],
-    ['speaks a version that cannot be', `ff-${callersTrace}-${callersSpan}-01`],
+    ['has an impossible version', `ff-${callersTrace}-${callersSpan}-01`],
   ])('starts a new trace when it %s', async (_, traceparent) => {
     const span = await spanOf(await api.get('/account', { headers: { traceparent } }));
     expect(span).toMatchObject({ name: 'GET /v1/account', parentSpanId: '' });

@@ -53,7 +53,7 @@ describeInBrowser('A certificate in Chromium', () => {
   };
 
   it.each([
-    ['on a desk', 'plain', '', {}],
+    ['on a desktop', 'plain', '', {}],
     ['dark, on a phone', 'several scripts', '?locale=ja', { colorScheme: 'dark', width: 375, height: 812 }],
   ] as const)('is accessible and loads nothing from another origin: %s', async (_, kind, query, options) => {
     const page = await open(urlOf(kind) + query, options);

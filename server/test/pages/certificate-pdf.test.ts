@@ -103,7 +103,7 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
     ['Korean', '녹색숲 주식회사'],
     ['Japanese', '株式会社 みどりの森ホールディングス'],
     ['emoji', 'Leaf 🌳🌲 & Co ❤️'],
-    ['an emoji put together', 'Team 👩‍🌾'],
+    ['an emoji of several characters', 'Team 👩‍🌾'],
     ['the end of a metadata block', 'A </x:xmpmeta> <b> & "B"'],
     ['brackets and backslashes', String.raw`(Paper) \(Co\) \\ (open \n`],
   ])('includes the account name: %s', async (_, name) => {

@@ -51,8 +51,8 @@ describe('the generated certificate', () => {
   });
 
   it.each([
-    ['has run out', after(1000), {}],
-    ['is about to run out', after(800), {}],
+    ['has expired', after(1000), {}],
+    ['is about to expire', after(800), {}],
     ['is not for the host that is listened on', start, { REGROVE_HOST: '10.9.8.7' }],
   ])('is regenerated when it %s', async (_, now, env) => {
     const dataDir = await mkdtemp(join(folder, 'renew-'));
@@ -139,9 +139,9 @@ describe('certificate and address from the operator', () => {
   );
 
   it.each([
-    ['a file that is not there', 'absent.crt', 'own.key', /absent\.crt/],
+    ['a missing file', 'absent.crt', 'own.key', /absent\.crt/],
     ['a key of another certificate', 'own.crt', 'together/tls/key-and-cert.pem', /does not belong/],
-    ['a file that is no certificate', 'own.key', 'own.key', /REGROVE_TLS_CERT/],
+    ['a file that is not a certificate', 'own.key', 'own.key', /REGROVE_TLS_CERT/],
   ])('does not start with %s', async (_, cert, key, message) => {
     const { code, stdout, stderr } = await regrove(['serve'], {
       REGROVE_DATABASE_URL: world.server.database.url,

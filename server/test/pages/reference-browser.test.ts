@@ -69,7 +69,7 @@ describeInBrowser('the reference in Chromium', () => {
       '/docs#navigation',
       { colorScheme: 'dark', width: 375, height: 812 },
     ],
-    ['a page that says one thing', '/docs/nowhere', {}],
+    ['a page with one message', '/docs/nowhere', {}],
   ] as const)('is accessible: %s', async (_, path, options) => {
     const page = await open(path, options);
     await keepGroups(page, 1);
@@ -122,7 +122,7 @@ describeInBrowser('the reference in Chromium', () => {
 
   it.each([
     ['a field of a body', 'collection_scope', 'POST /feeds', 'collection_scope'],
-    ['a field of an answer, which is folded away', 'health_check_changed_at', 'GET /feeds', 'health_check'],
+    ['a field of a response, in a collapsed section', 'health_check_changed_at', 'GET /feeds', 'health_check'],
     ['an endpoint', 'orders place', 'PATCH /orders/{id}/place', ''],
     ['the text of a guide', 'rounded once', '', 'rounded once'],
   ])('finds %s', async (_, sought, endpoint, shown) => {

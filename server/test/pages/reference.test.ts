@@ -208,8 +208,8 @@ describe('the reference, generated from other documents', () => {
   });
 
   it.each([
-    ['the database is away', unavailable('away'), 503, 'Back in a moment'],
-    ['something of ours is wrong', new Error('secret detail'), 500, 'Something went wrong on our end'],
+    ['the database is down', unavailable('away'), 503, 'Back in a moment'],
+    ['there is an internal error', new Error('secret detail'), 500, 'Something went wrong on our end'],
   ])('tells people when %s', async (_, error, status, heading) => {
     open({ methodology: () => Promise.reject(error) });
     const { statusCode, headers, body } = await app.inject('/docs');

@@ -76,19 +76,19 @@ const named = (name: string): CertificateFacts => ({
 
 /** Repeated to the maximum length of a name. Each has broken a font, or could. */
 const worst: readonly (readonly [string, string])[] = [
-  ['accents and nothing else', '\u0301'],
-  ['accents that stack up', 'a\u0301\u0302\u0303\u0304'],
-  ['vowel signs of Tamil', '\u0bbe'],
-  ['a sign that joins letters of Devanagari', '\u094d'],
-  ['letters that join without end', 'क\u094d'],
-  ['points of Arabic', '\u064b'],
-  ['tones of Thai', '\u0e49'],
-  ['initials of Korean', '\u1100'],
-  ['people that join', '👩\u200d'],
+  ['only accents', '\u0301'],
+  ['stacked accents', 'a\u0301\u0302\u0303\u0304'],
+  ['Tamil vowel signs', '\u0bbe'],
+  ['the sign that joins Devanagari letters', '\u094d'],
+  ['endlessly joined letters', 'क\u094d'],
+  ['Arabic vowel marks', '\u064b'],
+  ['Thai tone marks', '\u0e49'],
+  ['Korean initial consonants', '\u1100'],
+  ['joined emoji', '👩\u200d'],
   ['signs that precede numbers', '\u0600'],
   ['marks as wide as letters', '\uff9e'],
   ['the widest ligature', '\ufdfa'],
-  ['circles around nothing', '\u20dd'],
+  ['enclosing circles without a letter', '\u20dd'],
   ['nested brackets of two directions', '(א['],
 ];
 

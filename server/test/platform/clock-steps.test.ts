@@ -23,8 +23,8 @@ const step = (milliseconds: number): void => {
 describe.each([
   ['back by an hour', -hour],
   ['back by a day', -24 * hour],
-  ['on by an hour', hour],
-  ['on by a day', 24 * hour],
+  ['forward by an hour', hour],
+  ['forward by a day', 24 * hour],
 ])('When the clock is set %s', (_, by) => {
   it('sessions and keys stay valid', async () => {
     step(by);

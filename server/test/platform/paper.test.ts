@@ -119,8 +119,8 @@ describe('conversion', () => {
 describe('apportioning by largest remainder', () => {
   it.each([
     ['evenly', '9', [1, 1, 1], 0, ['3', '3', '3']],
-    ['the first of equals gets what is left', '10', [1, 1, 1], 0, ['4', '3', '3']],
-    ['the largest remainder gets what is left', '10', [25, 36, 39], 0, ['2', '4', '4']],
+    ['the first of equals gets the rest', '10', [1, 1, 1], 0, ['4', '3', '3']],
+    ['the largest remainder gets the rest', '10', [25, 36, 39], 0, ['2', '4', '4']],
     ['to the smallest unit', '0.01', [50, 50], 2, ['0.01', '0']],
     ['to six decimals', '1', [1, 1, 1], 6, ['0.333334', '0.333333', '0.333333']],
     ['nothing to no weight', '7', [0, 1], 0, ['0', '7']],

@@ -49,8 +49,8 @@ const brokenQuote = '\n"a" b"\n';
 describe('A long table', () => {
   it.each([
     ['readings', csv, 'device,total\n', 'a,1\n', maxReadings],
-    ['readings that lack a field', csv, 'device,total\n', 'a\n', maxReadings],
-    ['readings that have nothing', csv, 'device,total\n', ',\n', maxReadings],
+    ['readings without a required field', csv, 'device,total\n', 'a\n', maxReadings],
+    ['empty readings', csv, 'device,total\n', ',\n', maxReadings],
     ['deposits', deposits, 'pages\n', '1\n', 5_000],
     ['lots', readCreditFile, 'project,serial,vintage_start,vintage_end,tonnes\n', ',a,,,\n', 20_000],
   ])('of %s is read only up to its limit', async (_, read, header, line, limit) => {

@@ -16,10 +16,10 @@ describe('A picture is generated from', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a progressive JPEG', () => plain().jpeg({ progressive: true }).toBuffer()],
     ['an interlaced PNG', () => plain().png({ progressive: true }).toBuffer()],
-    ['a PNG of 16 bits', () => plain().toColourspace('rgb16').png().toBuffer()],
+    ['a 16-bit PNG', () => plain().toColourspace('rgb16').png().toBuffer()],
     ['a PNG with a palette', () => plain().png({ palette: true }).toBuffer()],
     ['a WebP', () => plain().webp().toBuffer()],
-    ['a WebP without loss', () => plain().webp({ lossless: true }).toBuffer()],
+    ['a lossless WebP', () => plain().webp({ lossless: true }).toBuffer()],
   ])('%s', async (_, file) => {
     const made = await makePictures(await file());
     for (const picture of [made.page, made.print]) {

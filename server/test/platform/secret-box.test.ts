@@ -10,7 +10,7 @@ describe('a sealed secret', () => {
   it.each([
     ['short', 'p'],
     ['empty', ''],
-    ['of any letters', 'pässwörd 🌳'],
+    ['with any characters', 'pässwörd 🌳'],
     ['long', 'x'.repeat(10_000)],
   ])('opens for its owner, with the same text: %s', (_, text) => {
     expect(box(first).open(box(first).seal(text, 'row'), 'row')).toBe(text);

@@ -51,12 +51,12 @@ describe('A command in a checkout', () => {
   });
 
   const damages: [what: string, said: string, damage: () => Promise<unknown>][] = [
-    ['all that was built is deleted', building, () => rm(checkout.path('dist'), { recursive: true })],
+    ['the whole build is deleted', building, () => rm(checkout.path('dist'), { recursive: true })],
     ['a module is deleted', building, () => rm(checkout.path('dist/main/welcome.js'))],
     ['a module is empty', building, () => truncate(checkout.path('dist/main/regrove.js'))],
     ['a catalogue is deleted', building, () => rm(checkout.path('dist/messages/catalogues/fr.json'))],
     ['the stamp is deleted', building, () => rm(checkout.path('dist/.built.json'))],
-    ['the stamp is half written', building, () => truncate(checkout.path('dist/.built.json'), 100)],
+    ['the stamp is truncated', building, () => truncate(checkout.path('dist/.built.json'), 100)],
     [
       'there is a file in the folder’s place',
       building,

@@ -91,7 +91,7 @@ describe('A configured certificate', () => {
   });
 
   it.each<[string, (fresh: { cert: string; key: string }) => Promise<unknown>]>([
-    ['is none', () => writeFile(files.REGROVE_TLS_CERT, 'certainly not')],
+    ['is not a certificate', () => writeFile(files.REGROVE_TLS_CERT, 'certainly not')],
     ['has another key', ({ cert }) => writeFile(files.REGROVE_TLS_CERT, cert)],
     ['is gone', () => rm(files.REGROVE_TLS_CERT)],
   ])('is kept if its replacement %s, which is logged once', async (_, spoil) => {

@@ -117,8 +117,8 @@ describe('npm start', () => {
 
   it.each([
     ['npm alone', 'SIGTERM'],
-    ['the whole group, as a terminal does', 'SIGTERM'],
-    ['the whole group, as a terminal does', 'SIGINT'],
+    ['the whole process group, as a terminal does', 'SIGTERM'],
+    ['the whole process group, as a terminal does', 'SIGINT'],
   ] as const)('leaves no process behind when %s gets %s', async (who, signal) => {
     const { pid, ending } = await npm();
     expect((await family(pid)).length).toBeGreaterThan(1);

@@ -89,7 +89,7 @@ describe('a request to a hostile or broken server ends and closes its connection
       (socket) => socket.resetAndDestroy(),
       { reason: 'noAnswer', message: /ECONNRESET|hang up/ },
     ],
-    ['an end before the answer', (socket) => socket.end(), { reason: 'noAnswer', message: /hang up/ }],
+    ['a connection that ends before the response', (socket) => socket.end(), { reason: 'noAnswer', message: /hang up/ }],
     [
       'a reset within the body',
       (socket) =>
@@ -120,8 +120,8 @@ describe('a request to a hostile or broken server ends and closes its connection
 
   const silences: [string, (socket: Socket) => void][] = [
     ['no answer', () => undefined],
-    ['half a header', (socket) => socket.write('HTTP/1.1 200 OK\r\nx-')],
-    ['half a body', (socket) => socket.write(`${head('content-length: 100')}half`)],
+    ['an incomplete header', (socket) => socket.write('HTTP/1.1 200 OK\r\nx-')],
+    ['an incomplete body', (socket) => socket.write(`${head('content-length: 100')}half`)],
     [
       'a body that never ends, byte by byte',
       (socket) => {

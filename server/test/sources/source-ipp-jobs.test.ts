@@ -76,7 +76,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       7,
       'sheets',
     ],
-    ['a job once that was finished meanwhile', [{ id: 1, sheets: 6 }], [{ id: 1, sheets: 5 }], 6, 'sheets'],
+    ['a job once that finished in the meantime', [{ id: 1, sheets: 6 }], [{ id: 1, sheets: 5 }], 6, 'sheets'],
     [
       'sheets of the remaining jobs if old ones are forgotten and others belong to other queues',
       [
@@ -109,15 +109,15 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
       9,
       'impressions',
     ],
-    ['nothing of a printer that has had no jobs', [], [], 0, 'impressions'],
-    ['nothing while the first one waits', [], [{ id: 1 }], 0, 'impressions'],
-    ['nothing where all broke off', [{ id: 1, state: 'aborted' }], [], 0, 'impressions'],
+    ['nothing for a printer without jobs', [], [], 0, 'impressions'],
+    ['nothing while the first job is waiting', [], [{ id: 1 }], 0, 'impressions'],
+    ['nothing if all jobs were aborted', [{ id: 1, state: 'aborted' }], [], 0, 'impressions'],
   ])('sums up the %s', async (_, completed, waiting, total, unit) => {
     expect(await read(completed, waiting)).toEqual(counted(total, unit));
   });
 
   it.each<[string, Job[]]>([
-    ['with a job that says nothing', [{ id: 1, sheets: 5 }, { id: 2 }]],
+    ['with a job without a count', [{ id: 1, sheets: 5 }, { id: 2 }]],
     [
       'with a finished job without a count',
       [
@@ -140,7 +140,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
         { id: 2, sheets: -5 },
       ],
     ],
-    ['in which nothing was ever counted', [{ id: 1, sheets: 0, impressions: 0 }]],
+    ['without any counted pages', [{ id: 1, sheets: 0, impressions: 0 }]],
   ])('rejects a history %s', async (_, completed) => {
     expect(await read(completed)).toBe('noReading');
   });

@@ -49,19 +49,19 @@ describe('an IPP response', () => {
 
   it.each<[string, Buffer]>([
     ['a web page', Buffer.from('<!doctype html><title>Printer</title>')],
-    ['of a version that there is not', Buffer.concat([bytes('09'), good.subarray(1)])],
-    ['a name of a negative length', around(bytes('21 fff8 0004 00000001'))],
-    ['a value of a negative length, which would lead back for ever', around(bytes('44 0001 61 fffa'))],
-    ['a value that belongs to nothing', around(bytes('21 0000 0004 00000001'))],
+    ['of an unknown version', Buffer.concat([bytes('09'), good.subarray(1)])],
+    ['a name with a negative length', around(bytes('21 fff8 0004 00000001'))],
+    ['a value with a negative length, which would never end', around(bytes('44 0001 61 fffa'))],
+    ['a value without an attribute', around(bytes('21 0000 0004 00000001'))],
     ['a value that exceeds the message', around(bytes('41 0001 61 7fff'))],
-    ['more groups than any server has printers', around(repeated(bytes('04'), 200_000))],
+    ['too many groups', around(repeated(bytes('04'), 200_000))],
   ])('is refused if it is %s', async (_, answer) => {
     expect(await outcome(answer)).toBe('badAnswer');
   });
 
   it.each<[string, Field]>([
     ['a number of three bytes', [0x21, counter, Buffer.alloc(3)]],
-    ['a number of no bytes', [0x21, counter, Buffer.alloc(0)]],
+    ['a number of zero bytes', [0x21, counter, Buffer.alloc(0)]],
     ['a text', text(counter, '12')],
     ['a date', [0x31, counter, Buffer.alloc(11)]],
     ['a collection', [0x34, counter, Buffer.alloc(0)]],
@@ -103,7 +103,7 @@ describe('an IPP response', () => {
   it.each<[string, Buffer]>([
     ['not IPP', Buffer.from('{"pages": 12}')],
     ['empty', Buffer.alloc(0)],
-    ['larger than IPP has reason to be', around(repeated(bytes('21 0001 61 0004 00000001'), 9 * 500_000))],
+    ['larger than any useful IPP message', around(repeated(bytes('21 0001 61 0004 00000001'), 9 * 500_000))],
   ])('makes the printer unreadable if it is %s', async (_, answer) => {
     const printer = await startIppPrinter();
     printer.behave(() => answer);

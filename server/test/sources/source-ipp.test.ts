@@ -44,10 +44,10 @@ describe('a printer read by IPP', () => {
 
   describe('what is counted', () => {
     it.each<[string, Field[], number, string]>([
-      ['sheets where there are both', [sheets(70), impressions(100)], 70, 'sheets'],
-      ['impressions where there is nothing else', [impressions(100)], 100, 'impressions'],
-      ['impressions where sheets are unknown', [unknown(sheets(0)[1]), impressions(100)], 100, 'impressions'],
-      ['impressions where sheets are negative', [sheets(-2), impressions(100)], 100, 'impressions'],
+      ['sheets if there are both', [sheets(70), impressions(100)], 70, 'sheets'],
+      ['impressions if there is nothing else', [impressions(100)], 100, 'impressions'],
+      ['impressions if sheets are unknown', [unknown(sheets(0)[1]), impressions(100)], 100, 'impressions'],
+      ['impressions if sheets are negative', [sheets(-2), impressions(100)], 100, 'impressions'],
       [
         'impressions if there are several values for sheets',
         [sheets(1), further(sheets(2)), impressions(9)],
@@ -55,7 +55,7 @@ describe('a printer read by IPP', () => {
         'impressions',
       ],
       ['sheets of a printer that never printed', [sheets(0)], 0, 'sheets'],
-      ['as many sheets as IPP can say', [sheets(2_147_483_647)], 2_147_483_647, 'sheets'],
+      ['the largest number of sheets that IPP can express', [sheets(2_147_483_647)], 2_147_483_647, 'sheets'],
     ])('is %s', async (_, fields, total, unit) => {
       printer.behave(() => ofPrinter(...fields));
       expect(await read()).toEqual({
@@ -94,11 +94,11 @@ describe('a printer read by IPP', () => {
 
     it.each<[string, Field[], string]>([
       ['the serial number', [serial, withId('SN:OTHER;')], 'AB 12'],
-      ['else that of the device id', [withId('MFG:Acme;MDL:L5;SN:X1234;')], 'X1234'],
-      ['under any of its names', [withId('MFG:Acme;SERN:X9')], 'X9'],
+      ['the serial number of the device id', [withId('MFG:Acme;MDL:L5;SN:X1234;')], 'X1234'],
+      ['the serial number under another key', [withId('MFG:Acme;SERN:X9')], 'X9'],
       ['with its uuid', [serial, uuid], `AB 12 ${uuid[2].toString()}`],
-      ['else the uuid alone', [withId('MFG:Acme;MDL:ASN:5;'), uuid], uuid[2].toString()],
-      ['and not a row of zeros', [text('printer-serial-number', '00000'), uuid], uuid[2].toString()],
+      ['the uuid alone', [withId('MFG:Acme;MDL:ASN:5;'), uuid], uuid[2].toString()],
+      ['the uuid if the serial number is all zeros', [text('printer-serial-number', '00000'), uuid], uuid[2].toString()],
       [
         'and not a filler',
         [text('printer-serial-number', 'N/A'), withId('SN:123456;'), uuid],
@@ -114,7 +114,7 @@ describe('a printer read by IPP', () => {
         [text('printer-serial-number', 'x'.repeat(256)), uuid],
         uuid[2].toString(),
       ],
-      ['without what no text may hold', [text('printer-serial-number', 'A\0B\n1')], 'AB 1'],
+      ['the serial number without control characters', [text('printer-serial-number', 'A\0B\n1')], 'AB 1'],
     ])('is identified by %s', async (_, fields, device) => {
       printer.behave(() => ofPrinter(sheets(1), ...fields));
       expect((await read()).readings.map((reading) => reading.device)).toEqual([device]);
@@ -124,7 +124,7 @@ describe('a printer read by IPP', () => {
   describe('a request', () => {
     it.each([
       ['the path of the address', '/printers/Lobby', '/printers/Lobby'],
-      ['the customary path where the address has none', '', '/ipp/print'],
+      ['the default path if the address has none', '', '/ipp/print'],
     ])('goes to %s', async (_, path, expected) => {
       printer.behave(() => ofPrinter(sheets(1)));
       await read({ url: `ipp://${place}${path}` });
@@ -188,7 +188,7 @@ describe('a printer read by IPP', () => {
       ['not-found', message(statuses.notFound, []), 'noDevice'],
       ['gone', message(statuses.gone, []), 'noDevice'],
       ['bad-request', message(statuses.badRequest, []), 'badAnswer'],
-      ['a status that nobody knows', message(0x0abc, []), 'badAnswer'],
+      ['an unknown status', message(0x0abc, []), 'badAnswer'],
     ])('%s', async (_, answer, reason) => {
       printer.behave(() => answer);
       expect(await read()).toEqual(nothingFor(reason));

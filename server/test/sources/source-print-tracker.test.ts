@@ -25,7 +25,7 @@ const numbered = (count: number): object[] =>
 
 describe("Print Tracker's API, by its published fields", () => {
   it.each([
-    ['in the clear', false],
+    ['without TLS', false],
     ['over TLS', true],
   ])('is read %s', async (_, tls) => {
     const { url } = await startPeer(
@@ -180,7 +180,7 @@ describe("Print Tracker's API, by its published fields", () => {
   it.each([
     ['text', 'It works!'],
     ['nothing', ''],
-    ['a list that is cut off', JSON.stringify([meter('a', '1')]).slice(0, -9)],
+    ['a truncated list', JSON.stringify([meter('a', '1')]).slice(0, -9)],
     ['an object without a list', JSON.stringify({ meters: meter('a', '1') })],
     ['an object with two lists', JSON.stringify({ meters: [meter('a', '1')], devices: [] })],
     ['null', 'null'],

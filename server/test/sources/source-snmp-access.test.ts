@@ -129,7 +129,7 @@ describe.skipIf(snmpd.missing)('hosts and credentials of SNMP feeds', () => {
     it.each([
       ['signature and privacy by two passphrases', 'keeper', '', 'first-words second words'],
       ['one passphrase and newer algorithms', 'modern', '&auth=sha512&priv=aes256', 'only-one-word'],
-      ['a signature alone', 'signer', '&priv=none', 'signs with this'],
+      ['only a signature', 'signer', '&priv=none', 'signs with this'],
       ['neither', 'open', '&auth=none', null],
     ])('is given to a version 3 user with %s', async (_, username, query, password) => {
       expect(await readBySnmp(`${url}?version=3${query}`, { username, password })).toEqual(healthy);
@@ -140,7 +140,7 @@ describe.skipIf(snmpd.missing)('hosts and credentials of SNMP feeds', () => {
       ['a wrong passphrase', 'keeper', '', 'other-words second words'],
       ['a wrong privacy passphrase', 'keeper', '', 'first-words other words'],
       ['another digest', 'keeper', '&auth=sha256', 'first-words second words'],
-      ['less protection than it must have', 'keeper', '&priv=none', 'first-words'],
+      ['less protection than the agent requires', 'keeper', '&priv=none', 'first-words'],
       ['no protection', 'keeper', '&auth=none', null],
     ])('is not given to a version 3 user with %s', async (_, username, query, password) => {
       const answer = await readBySnmp(`${url}?version=3${query}`, { username, password });

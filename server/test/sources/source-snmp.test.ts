@@ -123,9 +123,9 @@ describe.skipIf(snmpd.missing)('printers read by SNMP from the agent of Net-SNMP
     it.each([
       ['it has none', undefined],
       ['it is blank', '  '],
-      ['it is a row of zeroes', '0000000000'],
+      ['it is all zeros', '0000000000'],
       ['it is a word', 'N/A'],
-      ['it is what a factory enters everywhere', '123456'],
+      ['it is a placeholder of the manufacturer', '123456'],
     ])('is its host and port if %s', async (_, serial) => {
       await agent.show([{ ...(serial !== undefined && { serial }), markers: [['sheets', 1]] }]);
       expect((await readBySnmp(url)).readings).toMatchObject([{ device: agent.address }]);
