@@ -1,7 +1,7 @@
 import { batcherNames, createDeposit } from './support/compiled-server.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
 import { serveSwitched } from './support/load/switched-server.mjs';
-import { drive } from './support/load/wrk.mjs';
+import { runWrk } from './support/load/wrk.mjs';
 import { createMember, createProjects } from './support/members.mjs';
 
 const connections = 64;
@@ -64,7 +64,7 @@ export async function measureBatching({ installation, many, sizes }) {
   const server = await serveSwitched(installation);
   const results = [];
   for (const { name, what, requests } of uses) {
-    const rate = async () => (await drive(server.url, requests, { connections, seconds })).rate;
+    const rate = async () => (await runWrk(server.url, requests, { connections, seconds })).rate;
     const without = async () => {
       await server.switchOff(name);
       return rate();

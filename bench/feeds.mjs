@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { make } from './support/cleaning-up.mjs';
+import { withCleanup } from './support/cleanup.mjs';
 import { forEachConcurrent } from './support/compiled-server.mjs';
 import { collectAll, createFeeds, requireExactDeposits, switchFeeds } from './support/feed-data.mjs';
 import { residentBytes } from './support/memory.mjs';
@@ -93,7 +93,7 @@ function resultsOf(measured, feeds) {
 
 async function startPrintServers(groups) {
   const script = fileURLToPath(new URL('support/print-servers.mjs', import.meta.url));
-  const { making } = make(
+  const { created } = withCleanup(
     async () => {
       const args = [script, groups, devices, answersInMs].map(String);
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -105,7 +105,7 @@ async function startPrintServers(groups) {
       await once(child, 'exit');
     },
   );
-  return (await making).ports;
+  return (await created).ports;
 }
 
 /** The same calls, with the same concurrency, in a loop that ignores the responses. */

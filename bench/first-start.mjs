@@ -3,7 +3,7 @@ import { Agent, get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyCheckout } from '../server/test/support/copied-checkout.mjs';
-import { make } from './support/cleaning-up.mjs';
+import { withCleanup } from './support/cleanup.mjs';
 import { createInstallation } from './support/installation.mjs';
 import { median } from './support/rounds.mjs';
 import { milliseconds } from './support/table.mjs';
@@ -15,11 +15,11 @@ export async function measureFirstStarts({ sizes }) {
   const firsts = [];
   const built = [];
   for (let round = 0; round < sizes.firstStarts; round++) {
-    const { making, undo } = make(
+    const { created, undo } = withCleanup(
       () => mkdtemp(join(tmpdir(), 'regrove-bench-checkout-')),
       (folder) => rm(folder, { recursive: true, force: true }),
     );
-    const checkout = await making;
+    const checkout = await created;
     await copyCheckout(checkout);
     const program = join(checkout, 'server/bin/regrove.js');
     firsts.push(await startMs(program));

@@ -1,6 +1,6 @@
 import { URLSearchParams } from 'node:url';
 import { apiClient } from './support/api-client.mjs';
-import { bigLists, keyNearTheEnd, pageSize, waysToTheEnd } from './support/big-lists.mjs';
+import { bigLists, keyNearEnd, pageSize, queriesNearEnd } from './support/big-lists.mjs';
 import { compareCost } from './support/flat-cost.mjs';
 import { count } from './support/table.mjs';
 
@@ -13,8 +13,8 @@ export async function measureListPages({ installation, many, parent, sizes }) {
     const { account, key } = list.ofParent ? parent : many;
     const rows = list.ofParent ? sizes.children : sizes.rows;
     const client = apiClient(server, key);
-    const near = await keyNearTheEnd(database.pool, list, account);
-    for (const { name, query, cursor } of waysToTheEnd(list, near)) {
+    const near = await keyNearEnd(database.pool, list, account);
+    for (const { name, query, cursor } of queriesNearEnd(list, near)) {
       const start = `${list.path}?limit=${pageSize}`;
       const end = `${start}&${new URLSearchParams({ ...query, ...(cursor && { cursor }) })}`;
       results.push(

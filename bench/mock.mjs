@@ -3,7 +3,7 @@ import { apiClient } from './support/api-client.mjs';
 import { databasesOf } from './support/databases.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
 import { startMock } from './support/load/mock-server.mjs';
-import { drive } from './support/load/wrk.mjs';
+import { runWrk } from './support/load/wrk.mjs';
 
 const connections = 64;
 
@@ -22,7 +22,7 @@ export async function measureMock({ installation, sizes }) {
 
   const rateOf = async (url, prefix) => {
     const requests = paths.map((path) => ({ path: prefix + path, key }));
-    return (await drive(url, requests, { connections, seconds })).rate;
+    return (await runWrk(url, requests, { connections, seconds })).rate;
   };
   const result = await compareRates({
     what: `all ${paths.length} GETs of the API, on the demo`,

@@ -2,7 +2,7 @@ import { depositsPerAccount } from './support/close-data.mjs';
 import { closeByStatement } from './support/close-statement.mjs';
 import { databasesOf } from './support/databases.mjs';
 import { filledMonth, isoMonth, lastMonth } from './support/filled-month.mjs';
-import { issuedIn, requireBalance } from './support/month-books.mjs';
+import { issuedTotals, requireBalance } from './support/month-results.mjs';
 import { median } from './support/rounds.mjs';
 import { count, megabytes, seconds } from './support/table.mjs';
 
@@ -106,7 +106,7 @@ async function onCopy(databases, source, work, { isThorough }) {
     const tookMs = performance.now() - started;
     const issued = await database.use(async ({ pool }) => {
       if (isThorough) await requireBalance(pool);
-      return issuedIn(pool);
+      return issuedTotals(pool);
     });
     return { tookMs, peakBytes, issued };
   } finally {

@@ -21,7 +21,7 @@ import {
 import { longestBlock } from './support/longest-block.mjs';
 import { median } from './support/rounds.mjs';
 import { milliseconds } from './support/table.mjs';
-import { worst, worstPicture } from './support/worst-bodies.mjs';
+import { worstInputs, worstPicture } from './support/worst-bodies.mjs';
 
 const maxBlockMs = 50;
 const jsonLimits = { values: 65_536, depth: 32, fields: 1_000 };
@@ -29,46 +29,46 @@ const jsonLimits = { values: 65_536, depth: 32, fields: 1_000 };
 const facts = {
   id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   number: 'RG-2031-004217',
-  accountName: worst.name,
+  accountName: worstInputs.name,
   trees: '1284.5',
   pages: 10_699_885,
   date: new Date('2031-05-14T08:00:00Z'),
-  project: { name: worst.name, latitude: -4.75, longitude: 38.5 },
+  project: { name: worstInputs.name, latitude: -4.75, longitude: 38.5 },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
 };
 
 /** The worst-case inputs of each parser: how long they block the event loop. */
 export async function measureParsers({ sizes }) {
-  const { readings } = JSON.parse(worst.readings);
+  const { readings } = JSON.parse(worstInputs.readings);
   const check = bodyCheck(NewReadings);
   const threads = createWorkerThreads(createLog('silent'));
   const assets = await readCertificateAssets();
   const picture = worstPicture();
   const works = {
-    'CSV of readings, more than are taken': () => readingFormats['text/csv'](worst.lines),
-    'CSV of readings, each a field short': () => readingFormats['text/csv'](worst.unevenLines),
-    'CSV of readings, all empty': () => readingFormats['text/csv'](worst.emptyLines),
-    'CSV of 5,000 deposits, all wrong': () => readDepositFile(worst.deposits),
-    'CSV of 5,000 deposits, a field too many': () => readDepositFile(worst.unevenDeposits),
-    'CSV of credits, more than are taken': () => readCreditFile(worst.lots),
-    'XML of empty elements': () => readingFormats['text/xml'](worst.elements),
-    'XML of attributes': () => readingFormats['text/xml'](worst.attributes),
-    'XML of a print server, 2 MiB': () => readXml(worst.printers, 50_000),
-    'JSON of as many values as are taken': async () => {
-      exceededLimit(worst.values, jsonLimits);
-      JSON.parse(worst.values);
+    'CSV of readings, more than accepted': () => readingFormats['text/csv'](worstInputs.lines),
+    'CSV of readings, each a field short': () => readingFormats['text/csv'](worstInputs.unevenLines),
+    'CSV of readings, all empty': () => readingFormats['text/csv'](worstInputs.emptyLines),
+    'CSV of 5,000 deposits, all wrong': () => readDepositFile(worstInputs.deposits),
+    'CSV of 5,000 deposits, a field too many': () => readDepositFile(worstInputs.unevenDeposits),
+    'CSV of credits, more than accepted': () => readCreditFile(worstInputs.lots),
+    'XML of empty elements': () => readingFormats['text/xml'](worstInputs.elements),
+    'XML of attributes': () => readingFormats['text/xml'](worstInputs.attributes),
+    'XML of a print server, 2 MiB': () => readXml(worstInputs.printers, 50_000),
+    'JSON of as many values as accepted': async () => {
+      exceededLimit(worstInputs.values, jsonLimits);
+      JSON.parse(worstInputs.values);
     },
-    'JSON of more values than are taken': async () => exceededLimit(worst.manyValues, jsonLimits),
+    'JSON of more values than accepted': async () => exceededLimit(worstInputs.manyValues, jsonLimits),
     '10,000 readings against their schema': () => check({ readings }),
-    '90,000 jobs of a printer by IPP': () => decodeResponse(worst.ipp, new Set(['job-id'])),
-    'Accept-Language of 15 kB': async () => negotiateLocale(undefined, worst.languages, 'en'),
-    'cookies of 15 kB': async () => sessionTokenIn(worst.cookies),
-    'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worst.product),
+    '90,000 jobs of a printer by IPP': () => decodeResponse(worstInputs.ipp, new Set(['job-id'])),
+    'Accept-Language of 15 kB': async () => negotiateLocale(undefined, worstInputs.languages, 'en'),
+    'cookies of 15 kB': async () => sessionTokenIn(worstInputs.cookies),
+    'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worstInputs.product),
     'a picture of 25 megapixels': () => makePictures(picture),
     'a certificate as PDF, with long names': () => renderInThread(threads, facts, 'zh-TW'),
     'a certificate as page, with long names': async () => certificatePage(assets, facts, wordsFor('zh-TW')),
   };
-  const wholeMs = await blockOf(async () => JSON.parse(worst.readings), sizes.blocks);
+  const wholeMs = await blockOf(async () => JSON.parse(worstInputs.readings), sizes.blocks);
   const results = [];
   for (const [what, work] of Object.entries(works)) {
     const blockMs = await blockOf(work, sizes.blocks);

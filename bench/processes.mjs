@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { compareRates } from './support/load/in-turns.mjs';
-import { drive } from './support/load/wrk.mjs';
+import { runWrk } from './support/load/wrk.mjs';
 import { createMember } from './support/members.mjs';
 
 const connections = 64;
@@ -16,7 +16,7 @@ export async function measureProcesses({ installation, sizes }) {
   const one = await installation.serve();
   const two = await installation.serve({}, '--processes', '2');
   const rateOf = async ({ url }) =>
-    (await drive(url, [{ path: '/v1/account', key }], { connections, seconds })).rate;
+    (await runWrk(url, [{ path: '/v1/account', key }], { connections, seconds })).rate;
   const cores = availableParallelism();
   const result = await compareRates({
     what: `GET /account, serve --processes 2, ${cores} cores`,

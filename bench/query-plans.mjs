@@ -1,4 +1,4 @@
-import { bigLists, keyNearTheEnd, pageSize, waysToTheEnd } from './support/big-lists.mjs';
+import { bigLists, keyNearEnd, pageSize, queriesNearEnd } from './support/big-lists.mjs';
 import { routes } from './support/compiled-server.mjs';
 import { explainingDatabase } from './support/explain.mjs';
 import { count } from './support/table.mjs';
@@ -27,7 +27,7 @@ export async function measureQueryPlans({ installation, many, parent, sizes }) {
       });
 
     const start = await read({}, undefined);
-    for (const { name, query, after } of waysToTheEnd(list, await keyNearTheEnd(pool, list, account))) {
+    for (const { name, query, after } of queriesNearEnd(list, await keyNearEnd(pool, list, account))) {
       const end = await read(query, after);
       const readsWhole = [...start.wholeTables, ...end.wholeTables].includes(list.table);
       // A page does not justify parallel workers, of which PostgreSQL has few.

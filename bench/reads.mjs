@@ -1,6 +1,6 @@
 import { startBare } from './support/load/bare-server.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
-import { drive } from './support/load/wrk.mjs';
+import { runWrk } from './support/load/wrk.mjs';
 
 const connections = 64;
 const differentDeposits = 200;
@@ -19,7 +19,7 @@ export async function measureReads({ installation, few, many, sizes }) {
   const bare = await startBare(installation, connection, { account: many.account.id });
   const rateOf = async ({ url }, paths, key) => {
     const requests = paths.map((path) => ({ path: `/v1${path}`, key }));
-    return (await drive(url, requests, { connections, seconds })).rate;
+    return (await runWrk(url, requests, { connections, seconds })).rate;
   };
 
   const ids = rows.map(({ id }) => `/deposits/${id}`);

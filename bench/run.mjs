@@ -16,8 +16,8 @@ import { measureReads } from './reads.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
 import { bigLists } from './support/big-lists.mjs';
-import { cleanUp, wasInterrupted } from './support/cleaning-up.mjs';
-import { createStage, fullSizes, quickSizes } from './support/stage.mjs';
+import { cleanUp, wasInterrupted } from './support/cleanup.mjs';
+import { createFilledInstallation, fullSizes, quickSizes } from './support/filled-installation.mjs';
 import { printTable } from './support/table.mjs';
 import { measureWholeList } from './whole-list.mjs';
 import { measureWrites } from './writes.mjs';
@@ -65,12 +65,12 @@ try {
   const names = positionals.length > 0 ? positionals : usual;
   const sizes = values.quick ? quickSizes : fullSizes;
   const needed = names.flatMap((name) => benchmarks[name].tables ?? []);
-  const isStaged = names.some((name) => benchmarks[name].tables !== undefined);
-  const stage = isStaged ? await createStage(sizes, new Set(needed)) : { sizes };
+  const needsInstallation = names.some((name) => benchmarks[name].tables !== undefined);
+  const installation = needsInstallation ? await createFilledInstallation(sizes, new Set(needed)) : { sizes };
   const results = [];
   for (const name of names) {
     console.log(`${name} ...`);
-    results.push(...(await benchmarks[name].measure(stage)));
+    results.push(...(await benchmarks[name].measure(installation)));
   }
   console.log();
   printTable(results, { isJudged: !values.quick });

@@ -7,8 +7,8 @@ import { milliseconds } from './support/table.mjs';
 
 const maxMs = 3000;
 
-export async function measureStart(stage) {
-  return [...(await measureLaterStarts(stage)), ...(await measureFirstStarts(stage))];
+export async function measureStart(installation) {
+  return [...(await measureLaterStarts(installation)), ...(await measureFirstStarts(installation))];
 }
 
 /** From the command to the first response, on an existing data directory. */

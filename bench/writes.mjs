@@ -2,8 +2,8 @@ import { createDeposit, createOffset } from './support/compiled-server.mjs';
 import { startBare } from './support/load/bare-server.mjs';
 import { compareRates } from './support/load/in-turns.mjs';
 import { runPgbench } from './support/load/pgbench.mjs';
-import { madeUpIds, pgbenchScript, record } from './support/load/recorded-statements.mjs';
-import { drive } from './support/load/wrk.mjs';
+import { generatedIds, pgbenchScript, recordStatements } from './support/load/recorded-statements.mjs';
+import { runWrk } from './support/load/wrk.mjs';
 import { createMember, createProjects } from './support/members.mjs';
 
 const connections = 64;
@@ -39,7 +39,7 @@ export async function measureWrites({ installation, sizes }) {
   const server = await installation.serve();
   const requests = async ({ path, body }, some, { url } = server) => {
     const sent = some.map(({ key }) => ({ method: 'POST', path: `/v1${path}`, key, body }));
-    return (await drive(url, sent, { connections, seconds })).rate;
+    return (await runWrk(url, sent, { connections, seconds })).rate;
   };
   const titleOf = ({ path }, { length }) =>
     `POST ${path}, ${connections} connections, ${length === 1 ? 'one account' : `${length} accounts`}`;
@@ -48,7 +48,7 @@ export async function measureWrites({ installation, sizes }) {
     const all = [];
     for (const { account } of some) {
       const alone = () => context.db.transaction((db) => kind.create({ ...context, db }, account.id));
-      all.push(await record(pool, alone));
+      all.push(await recordStatements(pool, alone));
     }
     return all;
   };
@@ -69,7 +69,7 @@ export async function measureWrites({ installation, sizes }) {
   const besideFastify = async (kind, some) => {
     const inserts = (await recorded(kind, some)).map(([insert]) => ({
       ...insert,
-      ids: madeUpIds(insert, isKnown),
+      ids: generatedIds(insert, isKnown),
     }));
     const bare = await startBare(installation, connection, { inserts });
     const result = await compareRates({

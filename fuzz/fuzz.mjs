@@ -6,9 +6,9 @@ import { sendLargest } from './largest.mjs';
 import { watchChanges } from './support/changes.mjs';
 import { createCosts } from './support/costs.mjs';
 import { curlLine } from './support/curl-line.mjs';
-import { encodeRequest, filledIn } from './support/encode-request.mjs';
+import { encodeRequest, fillIn } from './support/encode-request.mjs';
 import { createFamily } from './support/family.mjs';
-import { judgeBy } from './support/judge.mjs';
+import { createResponseCheck } from './support/check-response.mjs';
 import { createNeighbour } from './support/neighbour.mjs';
 import { rawClient } from './support/raw-client.mjs';
 import { requestArbitrary } from './support/requests.mjs';
@@ -26,7 +26,7 @@ export async function fuzz({ requests, seed, report }) {
   const projects = await createProjects(context);
   const documents = await documentsOf(server, client);
   const arbitraries = new Map(revisionNames.map((name) => [name, requestArbitrary(documents[name])]));
-  const judge = judgeBy(documents);
+  const judge = createResponseCheck(documents);
   const tally = { sent: 0, large: 0, statuses: {}, done: new Set(), findings: 0 };
   const neighbour = createNeighbour(server, (await createMember(context, 'Neighbour', 'customer')).key);
   const costs = createCosts(client, neighbour);
@@ -53,7 +53,7 @@ export async function fuzz({ requests, seed, report }) {
 
       let last;
       const goesWell = async (request) => {
-        const sent = filledIn(request, family.knownIds, family.callers);
+        const sent = fillIn(request, family.knownIds, family.callers);
         const { answer, problem: cost } = await costs.send(sent);
         tally.sent++;
         tally.statuses[answer.status ?? 'lost'] = (tally.statuses[answer.status ?? 'lost'] ?? 0) + 1;

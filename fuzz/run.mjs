@@ -1,7 +1,7 @@
 // Sends requests generated from our own OpenAPI documents to a real server: see docs/testing.md.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { cleanUp, wasInterrupted } from '../bench/support/cleaning-up.mjs';
+import { cleanUp, wasInterrupted } from '../bench/support/cleanup.mjs';
 import { fuzz } from './fuzz.mjs';
 
 const { values } = parseArgs({

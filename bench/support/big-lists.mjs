@@ -27,7 +27,7 @@ export const bigLists = [
 export const pageSize = 100;
 
 /** The key after which two pages are left. */
-export async function keyNearTheEnd(pool, { table, sort, newestFirst, owner = 'account_id' }, account) {
+export async function keyNearEnd(pool, { table, sort, newestFirst, owner = 'account_id' }, account) {
   const backwards = newestFirst ? 'asc' : 'desc';
   const text = `select ${sort} as sort, id from ${table} where ${owner} = $1
     order by ${sort} ${backwards}, id ${backwards} offset ${2 * pageSize} limit 1`;
@@ -36,7 +36,7 @@ export async function keyNearTheEnd(pool, { table, sort, newestFirst, owner = 'a
 }
 
 /** The queries that start near the end of a list: by cursor and, if it supports days, by day. */
-export function waysToTheEnd({ takesDays }, key) {
+export function queriesNearEnd({ takesDays }, key) {
   const ways = [{ name: 'cursor', query: {}, cursor: writeCursor(key), after: key }];
   if (takesDays) {
     const day = key.sort.toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
 import { chromium } from 'playwright-core';
-import { make } from './cleaning-up.mjs';
+import { withCleanup } from './cleanup.mjs';
 
 /** A headless browser, closed at the end of the run at the latest. */
 export async function openBrowser() {
-  const { making, undo } = make(
+  const { created, undo } = withCleanup(
     () =>
       chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -12,5 +12,5 @@ export async function openBrowser() {
       }),
     (browser) => browser.close(),
   );
-  return { browser: await making, close: undo };
+  return { browser: await created, close: undo };
 }

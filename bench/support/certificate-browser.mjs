@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openBrowser } from './browser.mjs';
-import { make } from './cleaning-up.mjs';
+import { withCleanup } from './cleanup.mjs';
 
 const { resolve } = createRequire(new URL('../../server/package.json', import.meta.url));
 const { renderSVG } = await import(pathToFileURL(resolve('uqr')).href);
@@ -20,11 +20,11 @@ const rings = Array.from({ length: 24 }, (_, ring) => `<circle cx="180" cy="180"
 
 /** The alternative way to create them: a headless browser that stays open and prints a page with the same content. */
 export async function openCertificateBrowser() {
-  const { making, undo } = make(
+  const { created, undo } = withCleanup(
     () => mkdtemp(join(tmpdir(), 'regrove-bench-browser-')),
     (made) => rm(made, { recursive: true, force: true, maxRetries: 5 }),
   );
-  const path = join(await making, 'certificate.html');
+  const path = join(await created, 'certificate.html');
   const { browser, close } = await openBrowser();
   const page = await browser.newPage();
   return {

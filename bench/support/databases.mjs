@@ -1,4 +1,4 @@
-import { make } from './cleaning-up.mjs';
+import { withCleanup } from './cleanup.mjs';
 import { openInstance, readConfig } from './compiled-server.mjs';
 import { closeInstance } from './installation.mjs';
 
@@ -25,9 +25,9 @@ export async function databasesOf(installation) {
       settings,
       /** Runs the work with the opened database and closes all connections. */
       async use(work) {
-        const { making, undo } = make(() => openInstance(readConfig(settings)), closeInstance);
+        const { created, undo } = withCleanup(() => openInstance(readConfig(settings)), closeInstance);
         try {
-          return await work(await making);
+          return await work(await created);
         } finally {
           await undo();
         }

@@ -14,7 +14,7 @@ export const fillChildren = (pool, rows, { account }) =>
   run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
 
 /** Leaves the database as autovacuum would after some time of use; otherwise, the first run would pay for it. */
-export const settle = (pool) =>
+export const vacuum = (pool) =>
   pool.withClient(async (client) => {
     await client.query('set role none');
     await client.query('vacuum analyze');

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { make, wasInterrupted } from './cleaning-up.mjs';
+import { withCleanup, wasInterrupted } from './cleanup.mjs';
 import {
   applicationRoleName,
   openDatabase,
@@ -19,10 +19,10 @@ import { peakUntil } from './memory.mjs';
  * by our own program, or by that of another checkout.
  */
 export async function createInstallation(program = ownProgram) {
-  const dataDir = await make(
+  const dataDir = await withCleanup(
     () => mkdtemp(join(tmpdir(), 'regrove-bench-')),
     (directory) => rm(directory, { recursive: true, force: true }),
-  ).making;
+  ).created;
   const settings = {
     REGROVE_DATA_DIR: dataDir,
     REGROVE_PORT: '0',
@@ -33,11 +33,11 @@ export async function createInstallation(program = ownProgram) {
   };
 
   const serveFrom = async (served, moreSettings, ...args) => {
-    const { making, undo } = make(
+    const { created, undo } = withCleanup(
       () => spawnServer(served, { ...settings, ...moreSettings }, args),
       stopProgram,
     );
-    const server = await making;
+    const server = await created;
     const certificate = await readFile(join(dataDir, 'tls', 'cert.pem'), 'utf8');
     return { ...server, certificate, stop: undo };
   };
@@ -48,8 +48,8 @@ export async function createInstallation(program = ownProgram) {
 
     /** Direct access to the database, to fill it and to examine plans. */
     async open() {
-      const { making, undo } = make(() => openAsOwner(readConfig(settings)), closeInstance);
-      const { context, pool } = await making;
+      const { created, undo } = withCleanup(() => openAsOwner(readConfig(settings)), closeInstance);
+      const { context, pool } = await created;
       return { context, pool, close: undo };
     },
 
@@ -59,11 +59,11 @@ export async function createInstallation(program = ownProgram) {
 
     /** Runs a command as a separate process; returns its peak memory in bytes. */
     async run(args, moreSettings) {
-      const { making, undo } = make(
+      const { created, undo } = withCleanup(
         () => spawnProgram(program, args, { ...settings, ...moreSettings }),
         stopProgram,
       );
-      const { child, exited } = await making;
+      const { child, exited } = await created;
       passOn(child.stderr);
       child.stdout.resume();
       const peakBytes = await peakUntil(exited, child.pid);

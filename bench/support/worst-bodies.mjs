@@ -19,7 +19,7 @@ const jobId = Buffer.from([0x44, 0, 6, ...Buffer.from('job-id'), 0, 1, 0x61]);
 const jobs = Array(90_000).fill(Buffer.concat([Buffer.from([2]), jobId]));
 
 /** The most expensive valid input of each parser of external data. */
-export const worst = {
+export const worstInputs = {
   lines: full('device,total\n', 'a,1\n'),
   unevenLines: full('device,total\n', 'a\n'),
   emptyLines: full('device,total\n', ',\n'),

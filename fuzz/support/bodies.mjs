@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fillRaw, hostileValue, strangeText } from './hostile-values.mjs';
+import { fillRaw, hostileValue, unusualText } from './hostile-values.mjs';
 import { valueOf } from './values.mjs';
 
 const json = (value) => ({ type: 'application/json', text: fillRaw(JSON.stringify(value)) });
@@ -83,7 +83,7 @@ const junk = (fitting) =>
       type: 'application/json; charset=utf-16le',
       latin1: Buffer.from(JSON.stringify(body), 'utf16le').toString('latin1'),
     })),
-    fc.tuple(mediaType, strangeText).map(([type, text]) => ({ type, text })),
+    fc.tuple(mediaType, unusualText).map(([type, text]) => ({ type, text })),
     hostileValue.map(json),
   );
 
@@ -103,7 +103,7 @@ const cell = fc.oneof(
     '-1',
     '1e3',
   ),
-  strangeText.map((text) => text.slice(0, 300)),
+  unusualText.map((text) => text.slice(0, 300)),
 );
 const csv = fc
   .tuple(
@@ -130,7 +130,7 @@ const markup = fc
       '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;',
       '<a '.repeat(300),
     ),
-    strangeText,
+    unusualText,
     fc.constantFrom('</a>', '</readings>', '', ']]>', '<a>'.repeat(2_000)),
   )
   .map(([open, text, close]) => ({ type: 'application/xml', text: open + text + close }));

@@ -1,5 +1,5 @@
 /** A generated request as it is sent, with ids and keys filled in. */
-export function filledIn(request, knownIds, callers) {
+export function fillIn(request, knownIds, callers) {
   const { method, path, query, credentials, userAgent, headers, body } = request;
   const caller = callers[credentials.caller];
   const authorization = caller

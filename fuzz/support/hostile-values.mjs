@@ -125,7 +125,7 @@ const strangeTexts = [
   'é'.repeat(4_001),
 ];
 
-export const strangeText = fc.oneof(
+export const unusualText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...strangeTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 );
@@ -140,7 +140,7 @@ const strangeNumber = fc.oneof(
 export const hostileValue = fc.oneof(
   fc.constantFrom(null, true, false, [], {}, [null], [[]], [{}], { id: 1 }),
   strangeNumber,
-  strangeText,
+  unusualText,
   fc.nat(rawValues.length - 1).map((at) => `«raw:${at}»`),
   fc.jsonValue({ maxDepth: 3 }),
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bodiesFor } from './bodies.mjs';
-import { hostileSegment, strangeText } from './hostile-values.mjs';
+import { hostileSegment, unusualText } from './hostile-values.mjs';
 import { idOf, valueOf } from './values.mjs';
 import { credentials, headers, userAgent } from './headers.mjs';
 import { kindOfPath } from './known-ids.mjs';
@@ -19,7 +19,7 @@ const cursor = fc.oneof(
     .map((key) => Buffer.from(JSON.stringify(key)).toString('base64url')),
 );
 const hostileQuery = fc.oneof(
-  strangeText.map((text) => encodeURIComponent(text.toWellFormed())),
+  unusualText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom(
     '%',
     '%zz',

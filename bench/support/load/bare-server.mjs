@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { make } from '../cleaning-up.mjs';
+import { withCleanup } from '../cleanup.mjs';
 
 const program = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
 
@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('bare-fastify.mjs', import.meta.url));
  * account and executes the given inserts.
  */
 export async function startBare({ dataDir }, connection, { account = '', inserts = [] }) {
-  const { making, undo } = make(async () => {
+  const { created, undo } = withCleanup(async () => {
     const child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
@@ -32,7 +32,7 @@ export async function startBare({ dataDir }, connection, { account = '', inserts
     }
     throw new Error('Fastify ended before it was ready');
   }, stop);
-  const { url } = await making;
+  const { url } = await created;
   return { url, stop: undo };
 }
 

@@ -5,20 +5,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { make } from '../cleaning-up.mjs';
+import { withCleanup } from '../cleanup.mjs';
 
 // Fetched on demand: the project is neither built nor tested with it.
 const command = ['exec', '--yes', '--package=@stoplight/prism-cli@5.14.2', '--', 'prism', 'mock'];
 
 /** A mock of the API, generated from its OpenAPI document. */
 export async function startMock(document) {
-  const folder = await make(
+  const folder = await withCleanup(
     () => mkdtemp(join(tmpdir(), 'regrove-mock-')),
     (made) => rm(made, { recursive: true, force: true }),
-  ).making;
+  ).created;
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
-  const { making, undo } = make(async () => {
+  const { created, undo } = withCleanup(async () => {
     const port = await freePort();
     // Without request logs, it does not report that it is ready either.
     const quiet = ['--verboseLevel', 'warn'];
@@ -32,7 +32,7 @@ export async function startMock(document) {
     await answering(url, child);
     return { child, exited, url };
   }, stop);
-  const { url } = await making;
+  const { url } = await created;
   return { url, stop: undo };
 }
 

@@ -1,5 +1,5 @@
 /** The statements that a piece of work sends to the database: texts and values, in order. */
-export async function record(pool, work) {
+export async function recordStatements(pool, work) {
   const sent = [];
   const { driver } = pool;
   const listened = new Set();
@@ -49,7 +49,7 @@ export function pgbenchScript(sent, isKnown) {
 }
 
 /** The ids among the values of a statement that the work generated. */
-export const madeUpIds = ({ values }, isKnown) =>
+export const generatedIds = ({ values }, isKnown) =>
   values.filter((value) => uuid.test(String(value)) && !isKnown(String(value)));
 
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/;

@@ -49,7 +49,7 @@ function luaRequest({ method = 'GET', path, key, body }) {
  * Sends as many requests as possible for some seconds over persistent connections; returns requests per second and
  * latencies. Any status other than 200 is an error.
  */
-export async function drive(url, requests, { connections, seconds }) {
+export async function runWrk(url, requests, { connections, seconds }) {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-wrk-'));
   try {
     const file = join(folder, 'requests.lua');

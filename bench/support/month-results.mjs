@@ -13,7 +13,7 @@ const sums = `
     (select count(*) from month_ends where closed_at is not null) as closed`;
 
 /** What a close has issued, in figures that do not depend on random ids and choices of projects. */
-export const issuedIn = async (pool) => (await pool.withClient((client) => client.query(sums))).rows[0];
+export const issuedTotals = async (pool) => (await pool.withClient((client) => client.query(sums))).rows[0];
 
 export async function requireBalance(pool) {
   const broken = (await reconcile(pool)).filter((finding) => finding.broken.length > 0);

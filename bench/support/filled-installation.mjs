@@ -1,4 +1,4 @@
-import { fillAccount, fillChildren, settle } from './fill.mjs';
+import { fillAccount, fillChildren, vacuum } from './fill.mjs';
 import { createInstallation } from './installation.mjs';
 import { createMember, createProjects } from './members.mjs';
 
@@ -38,7 +38,7 @@ export const quickSizes = {
  * A filled installation: an account with few rows in each of the tables, one with many, and one with many children
  * and users.
  */
-export async function createStage(sizes, tables) {
+export async function createFilledInstallation(sizes, tables) {
   const installation = await createInstallation();
   const { context, pool, close } = await installation.open();
   const projects = await createProjects(context);
@@ -51,7 +51,7 @@ export async function createStage(sizes, tables) {
   await fillAccount(pool, sizes.rows, ofMany, { ...many, projects });
   if (tables.has('users')) await fillAccount(pool, sizes.children, ['users'], { ...parent, projects });
   if (tables.has('accounts')) await fillChildren(pool, sizes.children, parent);
-  await settle(pool);
+  await vacuum(pool);
   // Released, so that the next server starts the database itself, as it does for an operator.
   await close();
   return { installation, few, many, parent, sizes };

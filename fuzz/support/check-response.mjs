@@ -2,7 +2,7 @@ import { URLSearchParams } from 'node:url';
 import { contractOf } from '../../server/test/support/openapi-contract.mjs';
 
 /** Returns what is wrong with a response, or nothing. */
-export function judgeBy(documents) {
+export function createResponseCheck(documents) {
   const contracts = new Map(
     Object.entries(documents).map(([revision, document]) => [revision, contractOf(document)]),
   );

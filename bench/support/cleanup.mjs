@@ -9,13 +9,13 @@ export const wasInterrupted = () => interrupted;
  * Starts to create something and registers how to undo it. Refuses once cleanup has started; cleanup waits for what
  * is still being created, because a database cannot be stopped while it is starting.
  */
-export function make(begin, undo) {
+export function withCleanup(begin, undo) {
   if (cleaning) throw new Error('The run is being stopped');
-  const making = Promise.resolve(begin());
+  const created = Promise.resolve(begin());
   let undone;
-  const undoOnce = () => (undone ??= making.then(undo, () => undefined));
+  const undoOnce = () => (undone ??= created.then(undo, () => undefined));
   undoings.push(undoOnce);
-  return { making, undo: undoOnce };
+  return { created, undo: undoOnce };
 }
 
 /** Undoes everything, latest first. A failure is reported and does not stop the rest. */
