@@ -42,22 +42,22 @@ const polygons = feature(world, world.objects.land)
   );
 
 /** The longitudes where a parallel crosses a coast. */
-function shoresAt(latitude) {
-  const shores = [];
+function coastsAt(latitude) {
+  const coasts = [];
   for (const ring of polygons.flat())
     for (const [index, [longitude, y]] of ring.slice(0, -1).entries()) {
       const [nextLongitude, nextY] = ring[index + 1];
       if (y > latitude !== nextY > latitude)
-        shores.push(longitude + ((latitude - y) / (nextY - y)) * (nextLongitude - longitude));
+        coasts.push(longitude + ((latitude - y) / (nextY - y)) * (nextLongitude - longitude));
     }
-  return shores.sort((one, other) => one - other);
+  return coasts.sort((one, other) => one - other);
 }
 
 /** The fraction of a line that is land, from 0 to 1. */
-function landShare(shores, from, to) {
+function landShare(coasts, from, to) {
   let land = 0;
-  for (let index = 0; index + 1 < shores.length; index += 2)
-    land += Math.max(0, Math.min(to, shores[index + 1]) - Math.max(from, shores[index]));
+  for (let index = 0; index + 1 < coasts.length; index += 2)
+    land += Math.max(0, Math.min(to, coasts[index + 1]) - Math.max(from, coasts[index]));
   return land / (to - from);
 }
 
@@ -67,10 +67,10 @@ const lines = [-0.4, -0.2, 0, 0.2, 0.4];
 
 /** A dot is drawn if enough of its cell is land. */
 const map = Array.from({ length: rows }, (_, row) => {
-  const shores = lines.map((part) => shoresAt(latitudeOf(row) + part * rowDegrees));
+  const coasts = lines.map((part) => coastsAt(latitudeOf(row) + part * rowDegrees));
   return Array.from({ length: columns }, (__, column) => {
     const middle = longitudeOf(row, column);
-    const shares = shores.map((each) => landShare(each, middle - degrees / 2, middle + degrees / 2));
+    const shares = coasts.map((each) => landShare(each, middle - degrees / 2, middle + degrees / 2));
     return shares.reduce((sum, share) => sum + share, 0) / lines.length > minLand;
   });
 });
@@ -101,9 +101,9 @@ const drawn = map.map(
 await writeGenerated(
   'server/src/http/pages/world-map/land.ts',
   `/**
- * Where there is land, as dots in a honeycomb: row by row from north to south, column by column from the date line to the
- * east, odd rows half a column further. \`dots.ts\` says what place a dot stands for. Written by scripts/generate-world-map.mjs from
- * Natural Earth: run npm run generate.
+ * Land on a grid of dots: rows from north to south, columns from the date line eastwards, odd rows shifted by half a
+ * column. \`dots.ts\` converts between dots and coordinates. Generated from Natural Earth by scripts/generate-world-map.mjs: run
+ * npm run generate.
  */
 // prettier-ignore
 export const land: readonly string[] = [

@@ -1,7 +1,7 @@
 /**
- * Where there is land, as dots in a honeycomb: row by row from north to south, column by column from the date line to the
- * east, odd rows half a column further. `dots.ts` says what place a dot stands for. Written by scripts/generate-world-map.mjs from
- * Natural Earth: run npm run generate.
+ * Land on a grid of dots: rows from north to south, columns from the date line eastwards, odd rows shifted by half a
+ * column. `dots.ts` converts between dots and coordinates. Generated from Natural Earth by scripts/generate-world-map.mjs: run
+ * npm run generate.
  */
 // prettier-ignore
 export const land: readonly string[] = [
