@@ -23,7 +23,7 @@ export async function measureCertificates({ sizes }) {
   const browser = await openCertificateBrowser();
   let index = 0;
   let browserBytes = 0;
-  const ours = ({ facts, words }) => renderCertificatePdf(facts, words);
+  const ours = ({ facts, i18n }) => renderCertificatePdf(facts, i18n);
   for (; index < certificates / 10; index++) await ours(example(index));
   const { oursMs, otherMs, ratio } = await timeInTurns(
     () => ours(example(++index)),

@@ -16,7 +16,7 @@ import {
   renderInThread,
   requireDescriptiveUserAgent,
   sessionTokenIn,
-  wordsFor,
+  i18nFor,
 } from './support/compiled-server.mjs';
 import { longestBlock } from './support/longest-block.mjs';
 import { median } from './support/rounds.mjs';
@@ -66,7 +66,7 @@ export async function measureParsers({ sizes }) {
     'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worstInputs.product),
     'a picture of 25 megapixels': () => makePictures(picture),
     'a certificate as PDF, with long names': () => renderInThread(threads, facts, 'zh-TW'),
-    'a certificate as page, with long names': async () => certificatePage(assets, facts, wordsFor('zh-TW')),
+    'a certificate as page, with long names': async () => certificatePage(assets, facts, i18nFor('zh-TW')),
   };
   const wholeMs = await blockOf(async () => JSON.parse(worstInputs.readings), sizes.blocks);
   const results = [];

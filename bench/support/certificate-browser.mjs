@@ -32,8 +32,8 @@ export async function openCertificateBrowser() {
       await close();
       await undo();
     },
-    async render({ facts, words }) {
-      await writeFile(path, html(facts, words));
+    async render({ facts, i18n }) {
+      await writeFile(path, html(facts, i18n));
       await page.goto(pathToFileURL(path).href);
       await page.evaluate('document.fonts.ready');
       return page.pdf({ format: 'A4', landscape: true, printBackground: true });
@@ -41,16 +41,16 @@ export async function openCertificateBrowser() {
   };
 }
 
-function html(facts, words) {
-  const say = (key, values) => escaped(words.say(`certificate.${key}`, values));
-  const han = hanFonts[words.locale] ?? 'SC';
+function html(facts, i18n) {
+  const t = (key, values) => escaped(i18n.t(`certificate.${key}`, values));
+  const han = hanFonts[i18n.locale] ?? 'SC';
   const record = [
-    [say('project'), escaped(facts.project.name)],
-    [say('place'), `${words.number(facts.project.latitude)}°, ${words.number(facts.project.longitude)}°`],
-    [say('date'), escaped(words.date(facts.date))],
-    [say('number'), escaped(facts.number)],
+    [t('project'), escaped(facts.project.name)],
+    [t('place'), `${i18n.number(facts.project.latitude)}°, ${i18n.number(facts.project.longitude)}°`],
+    [t('date'), escaped(i18n.date(facts.date))],
+    [t('number'), escaped(facts.number)],
   ];
-  return `<!doctype html><html lang="${words.locale}"><meta charset="utf-8"><title>${say('title')}</title><style>
+  return `<!doctype html><html lang="${i18n.locale}"><meta charset="utf-8"><title>${t('title')}</title><style>
 ${[
   ['sans', 'NotoSans'],
   ['sans-thai', 'NotoSansThai'],
@@ -63,13 +63,13 @@ body { margin: 54pt; font: 12pt NotoSans, NotoSansThai, NotoSansArabic, NotoSans
 h1 { font-size: 19pt } h2 { font-size: 34pt; width: 400pt } b { font-size: 66pt; color: #b8682c }
 svg { position: absolute; right: 54pt; fill: none }
 img { position: absolute; top: 71pt; right: 125pt; width: 128pt; border-radius: 50% }
-</style><h1>${say('title')}</h1><p>${say('presentedTo')}<h2>${escaped(facts.accountName)}</h2>
-<p><b>${words.number(facts.trees)}</b> ${say('trees', { trees: facts.trees })}<p>${say('pages', { pages: facts.pages })}
+</style><h1>${t('title')}</h1><p>${t('presentedTo')}<h2>${escaped(facts.accountName)}</h2>
+<p><b>${i18n.number(facts.trees)}</b> ${t('trees', { trees: facts.trees })}<p>${t('pages', { pages: facts.pages })}
 <svg style="top:0" width="270pt" height="270pt" viewBox="0 0 360 360" stroke="#9db5a4">${rings.join('')}</svg>
 <img src="data:image/jpeg;base64,${facts.project.picture.toString('base64')}">
 <svg style="top:312pt" width="320pt" viewBox="0 0 ${mapWidth} ${mapHeight}" stroke="#b9cabd" stroke-width=".66"
  stroke-linecap="round"><path d="${dots}"/></svg>
-<dl>${record.map(([term, value]) => `<dt>${term}<dd>${value}`).join('')}</dl><p>${say('verify')}<p>${say('footer')}
+<dl>${record.map(([term, value]) => `<dt>${term}<dd>${value}`).join('')}</dl><p>${t('verify')}<p>${t('footer')}
 ${renderSVG(facts.url).replace('<svg', '<svg width="70pt" style="bottom:54pt"')}</html>`;
 }
 

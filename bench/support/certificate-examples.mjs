@@ -1,7 +1,7 @@
 const part = (path) => import(new URL(`../../server/dist/${path}`, import.meta.url).href);
 
 export const { locales } = await part('messages/locales.js');
-const { wordsFor } = await part('messages/words.js');
+const { i18nFor } = await part('messages/i18n.js');
 const { demoForestryProjects, demoPictures } = await part('installation/demo/demo-projects.js');
 export const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
 
@@ -38,5 +38,5 @@ export function example(index) {
     project: projects[index % projects.length],
     url: `https://regrove.example/certificates/${id}`,
   };
-  return { facts, words: wordsFor(locale), isLatin };
+  return { facts, i18n: i18nFor(locale), isLatin };
 }

@@ -27,8 +27,8 @@ function memoryInUse() {
 }
 
 async function render(index) {
-  const { facts, words, isLatin } = example(index);
-  const { length } = await renderCertificatePdf(facts, words);
+  const { facts, i18n, isLatin } = example(index);
+  const { length } = await renderCertificatePdf(facts, i18n);
   const kind = isLatin ? 'latin' : 'other';
   largest[kind] = Math.max(largest[kind], length);
 }

@@ -6,7 +6,7 @@ import { findAnyFeed, type Feed } from '../features/feeds/feed-store.js';
 import { listReadings } from '../features/feeds/collecting/reading-store.js';
 import { invalid, missing } from '../platform/errors.js';
 import type { Instance } from '../database/instance.js';
-import { wordsFor } from '../messages/words.js';
+import { i18nFor } from '../messages/i18n.js';
 import { isoDay } from '../platform/time/months.js';
 import { requireRecordDate } from '../platform/time/record-date.js';
 import { presentFeed } from '../wire/feed.js';
@@ -134,8 +134,8 @@ const messageOf = (collected: CollectionResult): string | null => {
 
 /** The problem and what to do, worded as for the account's users. */
 function sentenceOf(reason: Feed['healthCheckReason'], host: string | null): string | null {
-  const { say } = wordsFor('en');
-  return reason && say(`mail.reason.${reason}`, { host: host ?? say('mail.feedServer') });
+  const { t } = i18nFor('en');
+  return reason && t(`mail.reason.${reason}`, { host: host ?? t('mail.feedServer') });
 }
 
 async function readings(

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { billMonth } from '../../src/features/billing/bill-month.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { apportion } from '../../src/features/paper/apportion.js';
 import { splitPaper } from '../../src/features/paper/split.js';
 import { decimal, sumOf, whole } from '../../src/platform/decimals.js';
@@ -86,7 +86,7 @@ describe('Over the whole range', () => {
   it('pages are displayed with all digits', () => {
     fc.assert(
       fc.property(positivePages, (count) => {
-        const said = wordsFor('en').say('certificate.pages', { pages: whole(String(count)) });
+        const said = i18nFor('en').t('certificate.pages', { pages: whole(String(count)) });
         expect(said.replace(/\D/g, '')).toBe(String(count));
       }),
       { numRuns: 500 },

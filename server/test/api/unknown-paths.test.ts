@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
 import { routes } from '../../src/http/routes/index.js';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { userAgent, type Answer } from '../support/api-client.js';
 import { tableDigests } from '../support/table-digests.js';
@@ -133,7 +133,7 @@ describe('Outside /v1', () => {
     const { headers, text } = await asBrowser('/no/such/page', { 'accept-language': locale });
     expect([headers['content-language'], headers['vary']]).toEqual([locale, 'Accept, Accept-Language']);
     for (const key of ['app.notFound.title', 'app.notFound.text', 'app.notFound.action'] as const)
-      expect(text).toContain(wordsFor(locale).say(key));
+      expect(text).toContain(i18nFor(locale).t(key));
   });
 
   it.each(['/v1', '/v1/no', '//v1/no', '/v1/no?x=/', '/app', '/app/no', '/app/accounts/x/no'])(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { findUser } from '../../src/features/users/user-store.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
@@ -27,7 +27,7 @@ describeInBrowser('In the dashboard', () => {
   });
 
   describe('in your own account', () => {
-    const { say, date } = wordsFor(phone.locale);
+    const { t, date } = i18nFor(phone.locale);
     const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
       within.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
     const dialog = (): Locator => page.getByRole('dialog');
@@ -43,20 +43,20 @@ describeInBrowser('In the dashboard', () => {
     it('keys are created, shown once, used, and revoked', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'keys');
-      await button(say('app.keys.create')).click();
-      await dialog().getByLabel(say('app.keys.name')).fill(hostile);
-      await page.getByLabel(say('app.keys.revision')).selectOption('1.6.3');
-      await button(say('app.keys.createAction')).click();
-      await dialog().getByText(say('app.keys.newKeyText')).waitFor();
+      await button(t('app.keys.create')).click();
+      await dialog().getByLabel(t('app.keys.name')).fill(hostile);
+      await page.getByLabel(t('app.keys.revision')).selectOption('1.6.3');
+      await button(t('app.keys.createAction')).click();
+      await dialog().getByText(t('app.keys.newKeyText')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.copy'), dialog()).first().click();
+      await button(t('app.copy'), dialog()).first().click();
       const key = String(await page.evaluate('navigator.clipboard.readText()'));
       expect(await dialog().locator('code').last().innerText()).toContain(`-u '${key}:'`);
       const { body } = await apiClient(world.server, key).get('/account');
       expect(body.id).toBe(member.id);
       // Escape must not close the dialog by accident.
       await page.keyboard.press('Escape');
-      await button(say('app.keys.done')).click();
+      await button(t('app.keys.done')).click();
       await dialog().waitFor({ state: 'hidden' });
       expect(await page.content()).not.toContain(key);
       await page.reload();
@@ -64,11 +64,11 @@ describeInBrowser('In the dashboard', () => {
       expect(await row(hostile).innerText()).toContain('1.6.3');
       await expectCleanPageOnBothScreens(dashboard);
 
-      await button(say('app.keys.revokeOf', { name: hostile })).click();
-      await dialog().getByText(say('app.keys.revokeText')).waitFor();
+      await button(t('app.keys.revokeOf', { name: hostile })).click();
+      await dialog().getByText(t('app.keys.revokeText')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.keys.revoke'), dialog()).click();
-      await row(hostile).getByText(say('app.keys.revoked'), { exact: true }).waitFor();
+      await button(t('app.keys.revoke'), dialog()).click();
+      await row(hostile).getByText(t('app.keys.revoked'), { exact: true }).waitFor();
       expect(await button(/./, row(hostile)).count()).toBe(0);
       expect((await apiClient(world.server, key).get('/account')).status).toBe(401);
       expect((await member.api.get('/account')).status).toBe(200);
@@ -77,16 +77,16 @@ describeInBrowser('In the dashboard', () => {
     it("users are invited and removed, and the user's own language is changed", async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'users');
-      await button(say('app.users.invite')).click();
-      await button(say('app.users.inviteAction')).click();
-      await page.getByText(say('app.required')).waitFor();
+      await button(t('app.users.invite')).click();
+      await button(t('app.users.inviteAction')).click();
+      await page.getByText(t('app.required')).waitFor();
       const address = `${phone.locale}.invited@example.com`;
-      await page.getByLabel(say('app.signIn.email')).fill(address);
-      await page.getByLabel(say('app.users.name'), { exact: true }).fill(hostile);
-      await page.getByLabel(say('app.users.language'), { exact: true }).selectOption('de');
+      await page.getByLabel(t('app.signIn.email')).fill(address);
+      await page.getByLabel(t('app.users.name'), { exact: true }).fill(hostile);
+      await page.getByLabel(t('app.users.language'), { exact: true }).selectOption('de');
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.users.inviteAction')).click();
-      await page.getByText(say('app.users.invited', { address })).waitFor();
+      await button(t('app.users.inviteAction')).click();
+      await page.getByText(t('app.users.invited', { address })).waitFor();
       await row(hostile).getByText('Deutsch').waitFor();
       const { body: users } = await member.api.get('/users');
       expect(users.at(-1)).toMatchObject({ email: address, full_name: hostile, locale: 'de' });
@@ -95,21 +95,21 @@ describeInBrowser('In the dashboard', () => {
         users.at(-1).id,
       ]);
       expect(mails).toHaveLength(1);
-      await row(hostile).getByText(say('app.users.pending')).waitFor();
+      await row(hostile).getByText(t('app.users.pending')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
 
       const again = page.waitForResponse((answer) => answer.url().endsWith('/invitation'));
-      await button(say('app.users.inviteAgainOf', { name: hostile })).click();
+      await button(t('app.users.inviteAgainOf', { name: hostile })).click();
       expect((await again).status()).toBe(200);
 
-      await button(say('app.users.removeOf', { name: hostile })).click();
-      await button(say('app.users.remove'), dialog()).click();
+      await button(t('app.users.removeOf', { name: hostile })).click();
+      await button(t('app.users.remove'), dialog()).click();
       await row(hostile).waitFor({ state: 'hidden' });
       expect((await member.api.get('/users')).body).toHaveLength(users.length - 1);
 
       // The new language is displayed before it is saved.
       const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET');
-      await page.getByLabel(say('app.users.ownLanguage')).selectOption('fr');
+      await page.getByLabel(t('app.users.ownLanguage')).selectOption('fr');
       await page.getByRole('heading', { level: 1, name: 'Utilisateurs' }).waitFor();
       await kept;
       const [self] = (await member.api.get('/users')).body;
@@ -124,13 +124,13 @@ describeInBrowser('In the dashboard', () => {
       const email = String(users[0].email);
       for (const { account } of [unknown, known]) await userOf(world.server, account, { email });
       await page.reload();
-      const decline = button(say('app.invitations.declineOf', { account: unknown.account.displayName }));
+      const decline = button(t('app.invitations.declineOf', { account: unknown.account.displayName }));
       await decline.waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       await decline.click();
       await decline.waitFor({ state: 'hidden' });
       expect((await unknown.api.get('/users')).body).toEqual([]);
-      await button(say('app.invitations.acceptOf', { account: known.account.displayName })).click();
+      await button(t('app.invitations.acceptOf', { account: known.account.displayName })).click();
       await page.waitForURL((url) => url.pathname.startsWith(`/accounts/${known.id}`));
       await page.getByText(known.account.displayName).first().waitFor();
       await expectCleanPageOnBothScreens(dashboard);
@@ -139,11 +139,11 @@ describeInBrowser('In the dashboard', () => {
     it('users who remove themselves are warned, and signed out', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'users');
-      await row(say('app.users.you')).getByRole('button').click();
-      await dialog().getByText(say('app.users.removeSelfText')).waitFor();
-      await dialog().getByText(say('app.users.removeLast')).waitFor();
-      await button(say('app.users.remove'), dialog()).click();
-      await page.getByRole('heading', { level: 1, name: say('app.signIn.title'), exact: true }).waitFor();
+      await row(t('app.users.you')).getByRole('button').click();
+      await dialog().getByText(t('app.users.removeSelfText')).waitFor();
+      await dialog().getByText(t('app.users.removeLast')).waitFor();
+      await button(t('app.users.remove'), dialog()).click();
+      await page.getByRole('heading', { level: 1, name: t('app.signIn.title'), exact: true }).waitFor();
       expect((await member.api.get('/users')).body).toEqual([]);
     });
 
@@ -158,22 +158,22 @@ describeInBrowser('In the dashboard', () => {
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
       );
       const odd = await elsewhere(hostile);
-      await button(say('app.user.menu')).click();
-      await page.getByRole('menuitem', { name: say('app.sessions.title') }).click();
-      await page.getByRole('heading', { level: 1, name: say('app.sessions.title') }).waitFor();
-      const iphone = say('app.sessions.on', { browser: 'Safari', system: 'iPhone' });
+      await button(t('app.user.menu')).click();
+      await page.getByRole('menuitem', { name: t('app.sessions.title') }).click();
+      await page.getByRole('heading', { level: 1, name: t('app.sessions.title') }).waitFor();
+      const iphone = t('app.sessions.on', { browser: 'Safari', system: 'iPhone' });
       await row(iphone).waitFor();
-      await row(say('app.sessions.unknownBrowser')).waitFor();
-      await row(say('app.sessions.current')).waitFor();
+      await row(t('app.sessions.unknownBrowser')).waitFor();
+      await row(t('app.sessions.current')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.sessions.endOf', { name: iphone })).click();
-      await button(say('app.sessions.end'), dialog()).click();
+      await button(t('app.sessions.endOf', { name: iphone })).click();
+      await button(t('app.sessions.end'), dialog()).click();
       await row(iphone).waitFor({ state: 'hidden' });
       expect((await phone.get('/app/session')).status).toBe(401);
       expect((await odd.get('/app/session')).status).toBe(200);
-      await button(say('app.sessions.endOthers')).click();
-      await button(say('app.sessions.endOthers'), dialog()).click();
-      await page.getByText(say('app.sessions.onlyThis')).waitFor();
+      await button(t('app.sessions.endOthers')).click();
+      await button(t('app.sessions.endOthers'), dialog()).click();
+      await page.getByText(t('app.sessions.onlyThis')).waitFor();
       expect((await odd.get('/app/session')).status).toBe(401);
     });
 
@@ -181,7 +181,7 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.member('customer', world.channel);
       await world.channel.api.patch(`/accounts/${member.id}`, { name: `${hostile} ${phone.locale}` });
       await open(member, 'invoices');
-      await page.getByRole('heading', { name: say('app.invoices.emptyTitle') }).waitFor();
+      await page.getByRole('heading', { name: t('app.invoices.emptyTitle') }).waitFor();
       const project_id = world.projects.forest;
       await member.api.post('/biomass/offsets', { pages: 500_000, date: '2025-09-02', project_id });
       await bill(world.server, '2025-09');
@@ -193,15 +193,15 @@ describeInBrowser('In the dashboard', () => {
       const paper = page.getByRole('article');
       await paper.waitFor();
       const text = await paper.innerText();
-      for (const said of [hostile, amount, say('app.invoices.reforestation', { project: 'Forest' })])
+      for (const said of [hostile, amount, t('app.invoices.reforestation', { project: 'Forest' })])
         expect(text).toContain(said);
       expect(text).toContain(date(new Date('2025-09-02'), 'medium'));
       await expectCleanPageOnBothScreens(dashboard);
       for (const [format, label] of [
-        ['csv', say('app.downloadCsv')],
-        ['json', say('app.downloadJson')],
+        ['csv', t('app.downloadCsv')],
+        ['json', t('app.downloadJson')],
       ] as const) {
-        await button(say('app.download')).click();
+        await button(t('app.download')).click();
         const download = page.waitForEvent('download');
         await page.getByRole('menuitem', { name: label }).click();
         const file = await download;
@@ -210,22 +210,22 @@ describeInBrowser('In the dashboard', () => {
       }
       await page.emulateMedia({ media: 'print' });
       expect(await paper.isVisible()).toBe(true);
-      for (const unprinted of [page.locator('body header').first(), button(say('app.invoices.print'))])
+      for (const unprinted of [page.locator('body header').first(), button(t('app.invoices.print'))])
         expect(await unprinted.isVisible()).toBe(false);
     });
 
     it('settings are changed, and the badge becomes public', async () => {
       const member = await world.member('customer', world.channel);
       await open(member, 'settings');
-      const name = page.getByLabel(say('app.accounts.displayName'));
+      const name = page.getByLabel(t('app.accounts.displayName'));
       await name.fill(hostile);
-      await page.getByLabel(say('app.settings.language')).selectOption('ko');
-      await button(say('app.save')).first().click();
-      await page.getByText(say('app.settings.saved')).first().waitFor();
+      await page.getByLabel(t('app.settings.language')).selectOption('ko');
+      await button(t('app.save')).first().click();
+      await page.getByText(t('app.settings.saved')).first().waitFor();
       // The header shows the name of the account.
       await page.getByRole('banner').getByText(hostile).waitFor();
       await page.getByLabel('Mangroves').check();
-      await button(say('app.save')).last().click();
+      await button(t('app.save')).last().click();
       const settings = async (): Promise<Json> => (await member.api.get('/settings')).body;
       await expect
         .poll(settings)
@@ -234,15 +234,15 @@ describeInBrowser('In the dashboard', () => {
       expect(await page.getByLabel('Sold out').count()).toBe(0);
 
       await page.getByRole('switch').click({ force: true });
-      const preview = page.getByRole('img', { name: say('app.settings.badgePreview') });
+      const preview = page.getByRole('img', { name: t('app.settings.badgePreview') });
       await preview.waitFor();
       await expect
         .poll(() => page.evaluate(`document.querySelector('img[src*="/badge.svg"]').naturalWidth`))
         .toBeGreaterThan(100);
       const { badge_url: url } = await settings();
-      await button(say('app.copy')).click();
+      await button(t('app.copy')).click();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-        `<img src="${String(url)}?locale=ko" alt="${wordsFor('ko').say('badge.label')}" height="48">`,
+        `<img src="${String(url)}?locale=ko" alt="${i18nFor('ko').t('badge.label')}" height="48">`,
       );
       await expectCleanPageOnBothScreens(dashboard);
       await page.getByRole('switch').click({ force: true });

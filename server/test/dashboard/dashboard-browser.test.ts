@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { localeNames, locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
 import {
@@ -70,7 +70,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const { body } = await world.channel.api.get('/account');
-    const { number } = wordsFor('en');
+    const { number } = i18nFor('en');
     const figures = page.getByText('All time').locator('..');
     expect(await figures.innerText()).toContain(number(body.ltd_trees));
     expect(await figures.innerText()).toContain('for 123,456 pages of paper');
@@ -118,8 +118,8 @@ describeInBrowser('The dashboard in Chromium', () => {
 
   it.each(locales)('is available in %s, and uses the same calendar as the API', async (locale) => {
     await open(world.channel, `/accounts/${world.channel.id}/deposits?month=2026-10`, { locale });
-    const { say, month } = wordsFor(locale);
-    await page.getByRole('heading', { level: 1, name: say('app.deposits.title') }).waitFor();
+    const { t, month } = i18nFor(locale);
+    await page.getByRole('heading', { level: 1, name: t('app.deposits.title') }).waitFor();
     await page.getByRole('heading', { level: 2, name: month(new Date('2026-10-01')) }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     expect(localeNames[locale]).not.toBe('');

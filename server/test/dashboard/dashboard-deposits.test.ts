@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -17,7 +17,7 @@ const lastMonth = '2026-10';
 
 describeInBrowser('In Chromium', () => {
   describe('In the dashboard,', () => {
-    const { say } = wordsFor(phone.locale);
+    const { t } = i18nFor(phone.locale);
     let world: World;
     let member: Member;
     let dashboard: Dashboard;
@@ -65,31 +65,31 @@ describeInBrowser('In Chromium', () => {
     describe('a file of deposits', () => {
       it('shows errors at their lines, and is imported once it is corrected', async () => {
         await open('deposits');
-        await page.getByRole('link', { name: say('app.deposits.import') }).click();
-        await button(say('app.deposits.choose')).waitFor();
+        await page.getByRole('link', { name: t('app.deposits.import') }).click();
+        await button(t('app.deposits.choose')).waitFor();
         await expectFit();
         await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
-        await page.getByText(say('app.deposits.badLines', { count: 2 })).waitFor();
+        await page.getByText(t('app.deposits.badLines', { count: 2 })).waitFor();
         expect(await rows().count()).toBe(2);
-        const what = say('app.refusal.fieldValue', {
+        const what = t('app.refusal.fieldValue', {
           field: 'pages',
           value: 'many',
-          what: say('refusal.not-a-number'),
+          what: t('refusal.not-a-number'),
         });
         expect(await rows().first().innerText()).toBe(`3\t${what}`);
-        await page.getByText(say('app.deposits.allLines'), { exact: true }).click();
+        await page.getByText(t('app.deposits.allLines'), { exact: true }).click();
         expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
         await expectFit();
         expect(await pagesOf()).toEqual([]);
 
-        await button(say('app.deposits.anotherFile')).click();
+        await button(t('app.deposits.anotherFile')).click();
         await choose(
           `pages;date;width;length;gsm\n120;${lastMonth}-03;0,21;0,297;80\n-20;${lastMonth}-04;;;\n`,
         );
-        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
+        await page.getByText(t('app.deposits.goodLines', { count: 2 })).waitFor();
         await expectFit();
-        await button(say('app.deposits.importAction', { count: 2 })).click();
-        await page.getByText(say('app.deposits.imported', { count: 2 })).waitFor();
+        await button(t('app.deposits.importAction', { count: 2 })).click();
+        await page.getByText(t('app.deposits.imported', { count: 2 })).waitFor();
         await rows().nth(1).waitFor();
         expect(new URL(page.url()).search).toBe(`?month=${lastMonth}`);
         expect(await pagesOf()).toEqual([-20, 120]);
@@ -100,7 +100,7 @@ describeInBrowser('In Chromium', () => {
       it('can be dropped, can start from a template, and shows an error if it cannot be read', async () => {
         await open('deposits/import');
         const download = page.waitForEvent('download');
-        await button(say('app.deposits.template')).click();
+        await button(t('app.deposits.template')).click();
         const template = await readFile(await (await download).path(), 'utf8');
         const data = await page.evaluateHandle(
           `(() => {
@@ -111,13 +111,13 @@ describeInBrowser('In Chromium', () => {
         );
         await page.dispatchEvent('[class*=drop]', 'drop', { dataTransfer: data });
         await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
-        await page.getByText(say('app.deposits.goodLines', { count: 2 })).waitFor();
-        await button(say('app.deposits.anotherFile')).click();
+        await page.getByText(t('app.deposits.goodLines', { count: 2 })).waitFor();
+        await button(t('app.deposits.anotherFile')).click();
         await choose('sheets\n1\n');
-        await page.getByText(say('refusal.columns-missing', { columns: 'pages' })).waitFor();
-        await button(say('app.deposits.anotherFile')).click();
+        await page.getByText(t('refusal.columns-missing', { columns: 'pages' })).waitFor();
+        await button(t('app.deposits.anotherFile')).click();
         await choose(`pages\n${'1,\n'.repeat(300_000)}`);
-        await page.getByText(say('app.deposits.tooLarge')).waitFor();
+        await page.getByText(t('app.deposits.tooLarge')).waitFor();
         expect(await pagesOf()).toEqual([]);
       });
     });
@@ -128,27 +128,27 @@ describeInBrowser('In Chromium', () => {
       await member.api.post('/deposits', { pages: 44, date: `${lastMonth}-02` });
       await open('deposits');
       await page.locator('h2').getByRole('button').click();
-      await page.getByRole('menuitem', { name: say('app.deposits.closed') }).click();
-      await page.getByText(say('app.deposits.closedText')).waitFor();
+      await page.getByRole('menuitem', { name: t('app.deposits.closed') }).click();
+      await page.getByText(t('app.deposits.closedText')).waitFor();
       await expectFit();
-      const [certified, late] = [rows().filter({ hasText: say('app.deposits.certified') }), rows().nth(1)];
+      const [certified, late] = [rows().filter({ hasText: t('app.deposits.certified') }), rows().nth(1)];
       await certified.getByRole('button').click();
       const items = () => page.getByRole('menuitem').allInnerTexts();
       await page.getByRole('menuitem').first().waitFor();
-      expect(await items()).toEqual([say('app.deposits.adjust')]);
+      expect(await items()).toEqual([t('app.deposits.adjust')]);
       await page.getByRole('menuitem').click();
-      await page.getByText(say('app.deposits.adjustLocked')).waitFor();
-      await page.getByLabel(say('app.deposits.correctPages')).fill('4000');
+      await page.getByText(t('app.deposits.adjustLocked')).waitFor();
+      await page.getByLabel(t('app.deposits.correctPages')).fill('4000');
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('app.deposits.adjust') })
+        .getByRole('button', { name: t('app.deposits.adjust') })
         .click();
       await rows().nth(2).waitFor();
       expect((await pagesOf()).toSorted()).toEqual([-1000, 44, 5000]);
       await late.waitFor();
       await rows().filter({ hasText: '44' }).getByRole('button').click();
       await page.getByRole('menuitem').nth(1).waitFor();
-      expect(await items()).toEqual([say('app.deposits.adjust'), say('app.delete')]);
+      expect(await items()).toEqual([t('app.deposits.adjust'), t('app.delete')]);
     });
 
     it('a request whose response was lost is not repeated when the button is pressed again', async () => {
@@ -159,14 +159,14 @@ describeInBrowser('In Chromium', () => {
         await route.fetch();
         return route.abort();
       });
-      await button(say('app.deposits.add')).first().click();
-      await page.getByLabel(say('app.deposits.pages')).fill('77');
-      await button(say('app.deposits.addAction')).click();
-      await page.getByText(say('app.error.noAnswer')).waitFor();
+      await button(t('app.deposits.add')).first().click();
+      await page.getByLabel(t('app.deposits.pages')).fill('77');
+      await button(t('app.deposits.addAction')).click();
+      await page.getByText(t('app.error.noAnswer')).waitFor();
       expect(await pagesOf()).toEqual([77]);
       isCut = false;
-      await button(say('app.deposits.addAction')).click();
-      await page.getByText(say('app.deposits.added')).waitFor();
+      await button(t('app.deposits.addAction')).click();
+      await page.getByText(t('app.deposits.added')).waitFor();
       expect(await pagesOf()).toEqual([77]);
       await rows().first().waitFor();
       // The browser logs the missing response.
@@ -182,10 +182,10 @@ describeInBrowser('In Chromium', () => {
       await open(`deposits?month=${lastMonth}`);
       await page.locator('tfoot', { hasText: '12,340' }).waitFor();
       expect(await rows().count()).toBe(50);
-      await button(say('app.more')).click();
+      await button(t('app.more')).click();
       await rows().nth(99).waitFor();
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: say('app.deposits.csv'), exact: true }).click();
+      await page.getByRole('link', { name: t('app.deposits.csv'), exact: true }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe(`deposits-${lastMonth}.csv`);
       const csv = await readFile(await file.path(), 'utf8');
@@ -199,14 +199,14 @@ describeInBrowser('In Chromium', () => {
       dashboard = await openDashboard(world, world.distributor, phone);
       ({ page } = dashboard);
       await dashboard.goTo(`/accounts/${world.distributor.id}/accounts`);
-      await page.getByLabel(say('app.accounts.search')).fill('no such thing');
-      await page.getByRole('heading', { name: say('app.accounts.noneTitle') }).waitFor();
+      await page.getByLabel(t('app.accounts.search')).fill('no such thing');
+      await page.getByRole('heading', { name: t('app.accounts.noneTitle') }).waitFor();
       for (const sought of ['zoe', 'q-77']) {
-        await page.getByLabel(say('app.accounts.search')).fill(sought);
+        await page.getByLabel(t('app.accounts.search')).fill(sought);
         await page.getByRole('link', { name: script }).waitFor();
       }
       await page
-        .getByText(say('app.accounts.below', { account: world.channel.account.displayName }))
+        .getByText(t('app.accounts.below', { account: world.channel.account.displayName }))
         .waitFor();
       await expectFit();
       await page.getByRole('link', { name: script }).click();

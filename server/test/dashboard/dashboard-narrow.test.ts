@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -100,7 +100,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await dashboard.goTo(`/certificates/${String(body.certificate_id)}`);
-      await page.getByText(wordsFor('en').number('118523.26')).waitFor();
+      await page.getByText(i18nFor('en').number('118523.26')).waitFor();
       await expectNoOverflow(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     }
@@ -115,7 +115,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     dashboard = await openDashboard(world, world.customer, { width: 360, height: 740 });
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${world.customer.id}`);
-    await page.getByText(wordsFor('en').say('app.overview.noTrees')).waitFor();
+    await page.getByText(i18nFor('en').t('app.overview.noTrees')).waitFor();
     await world.customer.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
     await page.reload();
     await page.locator('main svg title', { hasText: 'Grove' }).waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage } from '../support/dashboard-checks.js';
@@ -8,7 +8,7 @@ import { buildDashboard, openDashboard, type Dashboard } from '../support/dashbo
 import { createPushFeed } from '../support/readings.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
-const { say } = wordsFor('en');
+const { t } = i18nFor('en');
 
 /** Every offered action is possible, and every statement is true. */
 describeInBrowser('The dashboard', () => {
@@ -50,16 +50,16 @@ describeInBrowser('The dashboard', () => {
     const open_ = await created('/quotes', { project_id: grove, items: [{ quantity: 60_000 }] });
     await complete('forestry_projects', forest);
     await open(`quotes/${String(over.id)}`);
-    await page.getByText(say('app.quotes.projectComplete')).waitFor();
-    expect(await button(say('app.quotes.execute')).count()).toBe(0);
-    expect(await button(say('app.delete')).count()).toBe(1);
+    await page.getByText(t('app.quotes.projectComplete')).waitFor();
+    expect(await button(t('app.quotes.execute')).count()).toBe(0);
+    expect(await button(t('app.delete')).count()).toBe(1);
     await expectCleanPage(dashboard);
     await open(`quotes/${String(open_.id)}`);
-    await button(say('app.quotes.execute')).waitFor();
+    await button(t('app.quotes.execute')).waitFor();
     await open('offsets');
-    await button(say('app.offsets.create')).first().click();
-    await page.getByText(say('app.offsets.byQuote'), { exact: true }).click();
-    const choices = page.getByLabel(say('app.offsets.quote')).locator('option');
+    await button(t('app.offsets.create')).first().click();
+    await page.getByText(t('app.offsets.byQuote'), { exact: true }).click();
+    const choices = page.getByLabel(t('app.offsets.quote')).locator('option');
     await choices.nth(1).waitFor({ state: 'attached' });
     expect(await choices.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
       '',
@@ -77,11 +77,11 @@ describeInBrowser('The dashboard', () => {
       carbon_project_settings: [{ project_id: world.carbon.stoves }],
     });
     await open(`orders/${String(draft.id)}`);
-    await button(say('app.orders.place')).waitFor();
+    await button(t('app.orders.place')).waitFor();
     await complete(table, id());
     await page.reload();
-    await page.getByText(say('app.orders.projectComplete')).waitFor();
-    expect(await button(say('app.orders.place')).count()).toBe(0);
+    await page.getByText(t('app.orders.projectComplete')).waitFor();
+    expect(await button(t('app.orders.place')).count()).toBe(0);
   });
 
   it('links from an order to its own offsets only', async () => {
@@ -99,19 +99,19 @@ describeInBrowser('The dashboard', () => {
     };
     const [order] = [await place(), await place()];
     for (const [link, count, all] of [
-      [say('app.orders.offsets', { count: 2 }), 2, say('app.offsets.all')],
-      [say('app.orders.carbonOffsets', { count: 1 }), 1, say('app.carbonOffsets.all')],
+      [t('app.orders.offsets', { count: 2 }), 2, t('app.offsets.all')],
+      [t('app.orders.carbonOffsets', { count: 1 }), 1, t('app.carbonOffsets.all')],
     ] as const) {
       await open(`orders/${String(order.id)}`);
       await page.getByRole('link', { name: link }).click();
-      await page.getByText(say('app.offsets.ofOrder')).waitFor();
+      await page.getByText(t('app.offsets.ofOrder')).waitFor();
       await page.locator('tbody tr').first().waitFor();
       expect(await page.locator('tbody tr').count()).toBe(count);
       await expectCleanPage(dashboard);
       await page.getByRole('link', { name: all }).click();
       await page.locator('tbody tr').nth(count).waitFor();
       await page.goBack();
-      await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
+      await page.getByRole('link', { name: t('app.carbonOffsets.order') }).click();
       await page.waitForURL(`**/orders/${String(order.id)}`);
     }
   });
@@ -119,47 +119,47 @@ describeInBrowser('The dashboard', () => {
   it('says that a feed without any readings is waiting', async () => {
     const feed = await createPushFeed(world, { owner: member });
     await open('feeds');
-    await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
-    expect(await page.getByText(say('app.feeds.healthy'), { exact: true }).count()).toBe(0);
+    await page.getByText(t('app.feeds.awaiting'), { exact: true }).waitFor();
+    expect(await page.getByText(t('app.feeds.healthy'), { exact: true }).count()).toBe(0);
     await expectCleanPage(dashboard);
     await open(`feeds/${feed.id}`);
-    await page.getByText(say('app.feeds.awaiting'), { exact: true }).waitFor();
+    await page.getByText(t('app.feeds.awaiting'), { exact: true }).waitFor();
     expect((await member.api.get(`/feeds/${feed.id}`)).body.health_check).toBe('healthy');
     await feed.push([{ device: 'A', total: 100 }]);
     await page.reload();
-    await page.getByText(say('app.feeds.healthy'), { exact: true }).waitFor();
+    await page.getByText(t('app.feeds.healthy'), { exact: true }).waitFor();
   });
 
   it('does not count complete favorites as active', async () => {
     const { forest, grove } = world.projects;
     for (const id of [forest, grove]) await member.api.post(`/projects/${id}`);
     await open('projects');
-    await page.getByText(say('app.projects.favoritesText')).waitFor();
+    await page.getByText(t('app.projects.favoritesText')).waitFor();
     await complete('forestry_projects', forest);
     await page.reload();
-    await page.getByText(say('app.projects.favoritesActive')).waitFor();
+    await page.getByText(t('app.projects.favoritesActive')).waitFor();
     await expectCleanPage(dashboard);
     await member.api.delete(`/projects/${grove}`);
     await page.reload();
-    await page.getByText(say('app.projects.favoritesCompleted')).waitFor();
+    await page.getByText(t('app.projects.favoritesCompleted')).waitFor();
   });
 
   it('says that zero is too little, and accepts a comma as the decimal separator', async () => {
     await open('offsets');
-    await button(say('app.offsets.create')).first().click();
-    await page.getByLabel(say('app.deposits.pages')).fill('0');
-    await button(say('app.offsets.createAction')).click();
-    await page.getByText(say('app.aboveZero')).waitFor();
-    await page.getByLabel(say('app.deposits.pages')).fill('');
-    await button(say('app.offsets.createAction')).click();
-    await page.getByText(say('app.required')).waitFor();
-    await page.getByText(say('app.trees'), { exact: true }).last().click();
-    await page.getByLabel(say('app.offsets.trees')).pressSequentially('0,5');
+    await button(t('app.offsets.create')).first().click();
+    await page.getByLabel(t('app.deposits.pages')).fill('0');
+    await button(t('app.offsets.createAction')).click();
+    await page.getByText(t('app.aboveZero')).waitFor();
+    await page.getByLabel(t('app.deposits.pages')).fill('');
+    await button(t('app.offsets.createAction')).click();
+    await page.getByText(t('app.required')).waitFor();
+    await page.getByText(t('app.trees'), { exact: true }).last().click();
+    await page.getByLabel(t('app.offsets.trees')).pressSequentially('0,5');
     await page.locator('dd').getByText('4,167', { exact: true }).waitFor();
     await open('quotes/new');
-    await page.getByLabel(say('app.items.quantity')).fill('0');
-    await button(say('app.quotes.createAction')).click();
-    await page.getByText(say('app.aboveZero')).waitFor();
+    await page.getByLabel(t('app.items.quantity')).fill('0');
+    await button(t('app.quotes.createAction')).click();
+    await page.getByText(t('app.aboveZero')).waitFor();
   });
 
   it('says that an action cannot be undone only if that is true', async () => {
@@ -171,10 +171,10 @@ describeInBrowser('The dashboard', () => {
     await open('offsets');
     await page.locator('tbody').getByRole('button').last().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(say('app.offsets.deleteFromQuote')).waitFor();
+    await dialog.getByText(t('app.offsets.deleteFromQuote')).waitFor();
     expect(await dialog.innerText()).not.toMatch(/(cannot|can’t) be undone/);
     for (const key of ['app.deposits.deleteText', 'app.orders.placeText'] as const)
-      expect(say(key, { date: '', pages: 1, bought: '', price: '' })).not.toMatch(/(cannot|can’t) be undone/);
+      expect(t(key, { date: '', pages: 1, bought: '', price: '' })).not.toMatch(/(cannot|can’t) be undone/);
   });
 
   it('imports its own export, and warns about deposits that already exist', async () => {
@@ -187,12 +187,12 @@ describeInBrowser('The dashboard', () => {
         .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await open('deposits/import');
     await choose(await answer.text());
-    await page.getByText(say('app.deposits.goodLines', { count: 1 })).waitFor();
-    await page.getByText(say('app.deposits.knownLines', { count: 1 })).waitFor();
+    await page.getByText(t('app.deposits.goodLines', { count: 1 })).waitFor();
+    await page.getByText(t('app.deposits.knownLines', { count: 1 })).waitFor();
     const [offer] = await page.getByText(/trees/).allInnerTexts();
     expect(offer).toContain('1,481.54 trees');
     await expectCleanPage(dashboard);
-    await button(say('app.deposits.anotherFile')).click();
+    await button(t('app.deposits.anotherFile')).click();
     await choose('pages\n1.000\n');
     await page.getByText('pages “1.000”').waitFor();
   });

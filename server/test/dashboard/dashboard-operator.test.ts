@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { MessageKey } from '../../src/messages/catalogues.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -43,9 +43,9 @@ describeInBrowser('The operator’s area', () => {
 
   describe('for operators', () => {
     const { locale } = phone;
-    const { say, number } = wordsFor(locale);
+    const { t, number } = i18nFor(locale);
     const named = (key: MessageKey, values?: Record<string, string | number>) => ({
-      name: say(key, values),
+      name: t(key, values),
       exact: true,
     });
     const button = (key: MessageKey, within: Page | Locator = page): Locator =>
@@ -55,7 +55,7 @@ describeInBrowser('The operator’s area', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     };
     const field = (key: MessageKey): Locator =>
-      page.getByRole('dialog').getByLabel(say(key), { exact: true });
+      page.getByRole('dialog').getByLabel(t(key), { exact: true });
     const choose = async (thing: string, key: MessageKey): Promise<void> => {
       await page.getByRole('button', named('app.accounts.actions', { account: thing })).click();
       await page.getByRole('menuitem', named(key)).click();
@@ -123,14 +123,14 @@ describeInBrowser('The operator’s area', () => {
       await field('app.operator.forestry.longitude').fill('102.25');
       await field('app.operator.forestry.introduction').fill(script);
       await button('app.save').click();
-      await page.getByText(say('refusal.name-taken')).waitFor();
+      await page.getByText(t('refusal.name-taken')).waitFor();
       await field('app.accounts.name').fill(name);
       await confirm('app.save');
       await choose(name, 'app.operator.edit');
       await field('app.operator.forestry.capacity').fill('5000');
       await expectCleanPage();
       await confirm('app.save');
-      await page.getByLabel(say('app.operator.forestry.pictureOf', { project: name })).setInputFiles({
+      await page.getByLabel(t('app.operator.forestry.pictureOf', { project: name })).setInputFiles({
         name: 'wood.png',
         mimeType: 'image/png',
         buffer: examplePicture(),
@@ -139,7 +139,7 @@ describeInBrowser('The operator’s area', () => {
       await row.locator('img').waitFor();
       await choose(name, 'app.operator.complete');
       await confirm('app.operator.complete');
-      await row.getByText(say('app.projects.complete')).waitFor();
+      await row.getByText(t('app.projects.complete')).waitFor();
       expect(await one('forestry-projects', name)).toMatchObject({
         forest_latitude: -3.5,
         forest_longitude: 102.25,
@@ -196,13 +196,13 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.credits.importAction').click();
       await page
         .getByRole('alert')
-        .getByText(say('refusal.no-carbon-project', { project: script }))
+        .getByText(t('refusal.no-carbon-project', { project: script }))
         .waitFor();
       await expectCleanPage();
       await field('app.operator.credits.csv').fill(`${header}\n${line}`);
       await confirm('app.operator.credits.importAction');
       await button('app.operator.credits.fulfil').click();
-      await page.getByText(say('app.operator.credits.fulfilled', { fulfilled: 1, waiting: 0 })).waitFor();
+      await page.getByText(t('app.operator.credits.fulfilled', { fulfilled: 1, waiting: 0 })).waitFor();
       const { body: offsets } = await world.distributor.api.get('/carbon/offsets');
       expect(offsets.filter(({ status }: Json) => status !== 'fulfilled')).toEqual([]);
       expect(await operator.done('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
@@ -219,7 +219,7 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.methodologies.addAction').click();
       await page
         .getByRole('dialog')
-        .getByText(say('refusal.out-of-range', { min: number(0.01), max: '2' }))
+        .getByText(t('refusal.out-of-range', { min: number(0.01), max: '2' }))
         .waitFor();
       await field('app.operator.methodologies.width').fill('');
       await confirm('app.operator.methodologies.addAction');
@@ -243,11 +243,11 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.months.close').click();
       await expectCleanPage();
       await confirm('app.operator.months.close');
-      await page.getByText(say('app.operator.months.state.closing')).waitFor();
+      await page.getByText(t('app.operator.months.state.closing')).waitFor();
       // Started only now: otherwise the job could finish before its progress is visible.
       const jobs = startJobs(world.server.running.instance);
       const sheet = page.getByRole('region').first();
-      await sheet.getByText(say('app.operator.months.state.closed'), { exact: true }).waitFor();
+      await sheet.getByText(t('app.operator.months.state.closed'), { exact: true }).waitFor();
       await sheet.getByText(/¥|\$/).waitFor();
       await jobs.stop();
       const [row] = await world.server.sql(
@@ -275,11 +275,11 @@ describeInBrowser('The operator’s area', () => {
       await expectCleanPage();
       await button('app.operator.jobs.retry').click();
       await confirm('app.operator.jobs.retry');
-      await page.getByText(say('app.operator.jobs.waiting'), { exact: true }).first().waitFor();
+      await page.getByText(t('app.operator.jobs.waiting'), { exact: true }).first().waitFor();
       await giveUp();
       await button('app.operator.jobs.discard').click();
       await confirm('app.operator.jobs.discard');
-      await page.getByText(say('app.operator.jobs.noneFailed')).waitFor();
+      await page.getByText(t('app.operator.jobs.noneFailed')).waitFor();
       expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
     });
 
@@ -288,15 +288,15 @@ describeInBrowser('The operator’s area', () => {
       await operator.done('PATCH', `accounts/${id}`, { rate: 0.0021 });
       await open(`audit?account=${id}`, 'app.operator.audit.title');
       const newest = page.getByRole('main').getByRole('listitem').first();
-      await newest.getByText(say('app.operator.audit.action.account_settings.update')).waitFor();
+      await newest.getByText(t('app.operator.audit.action.account_settings.update')).waitFor();
       for (const name of ['Op Erator', account.displayName]) expect(await newest.innerText()).toContain(name);
       expect(await newest.locator('ins').innerText()).toBe('0.0021');
-      const last = page.getByLabel(say('app.operator.audit.until'), { exact: true });
+      const last = page.getByLabel(t('app.operator.audit.until'), { exact: true });
       await last.fill('2026-01-01');
       await page.getByRole('heading', named('app.operator.audit.emptyTitle')).waitFor();
       await last.fill('');
-      await page.getByLabel(say('app.operator.audit.show')).selectOption('installation');
-      await page.getByText(say('app.operator.audit.action.methodology.use')).first().waitFor();
+      await page.getByLabel(t('app.operator.audit.show')).selectOption('installation');
+      await page.getByText(t('app.operator.audit.action.methodology.use')).first().waitFor();
       expect(new URL(page.url()).search).toBe('?account=installation');
       await expectCleanPage();
     });

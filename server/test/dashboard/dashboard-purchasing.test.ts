@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { upsertCarbonProject } from '../../src/features/projects/carbon-project-store.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -48,32 +48,32 @@ describeInBrowser('In the dashboard', () => {
   const figures = () => page.locator('dd');
 
   describe('quotes', () => {
-    const { say, number } = wordsFor(phone.locale);
+    const { t, number } = i18nFor(phone.locale);
 
     it('are calculated while typing, created, executed or deleted', async () => {
       const member = await world.member();
       await open(member, 'quotes');
-      await page.getByRole('heading', { name: say('app.quotes.emptyTitle') }).waitFor();
+      await page.getByRole('heading', { name: t('app.quotes.emptyTitle') }).waitFor();
       await page
-        .getByRole('link', { name: say('app.quotes.create') })
+        .getByRole('link', { name: t('app.quotes.create') })
         .first()
         .click();
-      await button(say('app.quotes.createAction')).click();
-      await page.getByText(say('app.required')).first().waitFor();
+      await button(t('app.quotes.createAction')).click();
+      await page.getByText(t('app.required')).first().waitFor();
       expect(await page.evaluate('document.activeElement.dataset.path')).toBe('items.0.quantity');
 
-      await field(say('app.items.quantity')).fill('8333');
-      await field(say('app.paper.size')).selectOption('Letter');
-      await field(say('app.paper.weight')).fill('75');
+      await field(t('app.items.quantity')).fill('8333');
+      await field(t('app.paper.size')).selectOption('Letter');
+      await field(t('app.paper.weight')).fill('75');
       await figures().getByText('$2.50').waitFor();
-      await button(say('app.items.add')).click();
-      await page.getByText(say('app.items.byMass'), { exact: true }).nth(1).click();
-      await field(say('app.items.mass')).fill('45.241845');
+      await button(t('app.items.add')).click();
+      await page.getByText(t('app.items.byMass'), { exact: true }).nth(1).click();
+      await field(t('app.items.mass')).fill('45.241845');
       await figures().getByText('$5.50').waitFor();
-      await field(say('app.project')).selectOption(world.projects.grove);
-      await field(say('app.accounts.externalId')).fill(hostile);
+      await field(t('app.project')).selectOption(world.projects.grove);
+      await field(t('app.accounts.externalId')).fill(hostile);
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.quotes.createAction')).click();
+      await button(t('app.quotes.createAction')).click();
       await page.getByText(hostile).waitFor();
       await figures().getByText('$5.50').waitFor();
       await expectCleanPageOnBothScreens(dashboard);
@@ -87,12 +87,12 @@ describeInBrowser('In the dashboard', () => {
         { quantity: null, mass: 45_241.845 },
       ]);
 
-      await button(say('app.quotes.execute')).click();
+      await button(t('app.quotes.execute')).click();
       await page.getByRole('dialog').getByText('$5.50').waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await confirm(say('app.quotes.execute')).click();
-      await page.getByRole('link', { name: say('app.offsets.certificate') }).waitFor();
-      expect(await button(say('app.delete')).count()).toBe(0);
+      await confirm(t('app.quotes.execute')).click();
+      await page.getByRole('link', { name: t('app.offsets.certificate') }).waitFor();
+      expect(await button(t('app.delete')).count()).toBe(0);
       const { body: offsets } = await member.api.get('/biomass/offsets');
       expect(offsets).toMatchObject([{ quote_id: quote.id, pages: 18_333 }]);
 
@@ -102,56 +102,56 @@ describeInBrowser('In the dashboard', () => {
       await page.getByText(number(6)).first().waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').first().click();
-      await button(say('app.delete')).click();
-      await confirm(say('app.delete')).click();
-      await page.getByText(say('app.quotes.deleted')).waitFor();
+      await button(t('app.delete')).click();
+      await confirm(t('app.delete')).click();
+      await page.getByText(t('app.quotes.deleted')).waitFor();
       await page.waitForURL('**/quotes');
       expect((await member.api.get('/quotes')).body).toHaveLength(1);
     });
   });
 
   describe('orders', () => {
-    const { say } = wordsFor(phone.locale);
-    const share = (project: string) => field(say('app.orders.share', { project }));
+    const { t } = i18nFor(phone.locale);
+    const share = (project: string) => field(t('app.orders.share', { project }));
 
     it('are split among projects, placed after the price is confirmed, and deleted as drafts', async () => {
       const member = await world.member();
       await open(member, 'orders');
-      await page.getByRole('heading', { name: say('app.orders.emptyTitle') }).waitFor();
+      await page.getByRole('heading', { name: t('app.orders.emptyTitle') }).waitFor();
       await page
-        .getByRole('link', { name: say('app.orders.create') })
+        .getByRole('link', { name: t('app.orders.create') })
         .first()
         .click();
-      await page.getByText(say('app.orders.noCarbon')).waitFor();
-      await field(say('app.items.quantity')).fill('1000');
-      await field(say('app.paper.size')).selectOption('own');
-      await field(say('app.paper.width')).fill('1000');
-      await field(say('app.paper.length')).fill('1000');
-      await field(say('app.paper.weight')).fill('100');
+      await page.getByText(t('app.orders.noCarbon')).waitFor();
+      await field(t('app.items.quantity')).fill('1000');
+      await field(t('app.paper.size')).selectOption('own');
+      await field(t('app.paper.width')).fill('1000');
+      await field(t('app.paper.length')).fill('1000');
+      await field(t('app.paper.weight')).fill('100');
       // A hundred kilograms are 22,103 standard pages.
       await figures().getByText('$6.63').first().waitFor();
 
       for (const index of [0, 1])
-        await page.getByText(say('app.orders.chosen'), { exact: true }).nth(index).click();
-      await page.getByRole('alert').getByText(say('app.orders.chooseOne')).first().waitFor();
+        await page.getByText(t('app.orders.chosen'), { exact: true }).nth(index).click();
+      await page.getByRole('alert').getByText(t('app.orders.chooseOne')).first().waitFor();
       await field('Forest').check();
       await field('Grove').check();
       await page.getByRole('checkbox', { name: carbonName }).check();
       await figures().getByText('$7.93').waitFor();
       await share('Forest').fill('60');
-      await page.getByRole('alert').getByText(say('app.orders.allOrNone')).waitFor();
+      await page.getByRole('alert').getByText(t('app.orders.allOrNone')).waitFor();
       await share('Grove').fill('30');
       await page
         .getByRole('alert')
-        .getByText(say('app.orders.sum', { sum: '90' }))
+        .getByText(t('app.orders.sum', { sum: '90' }))
         .waitFor();
       await share('Grove').fill('40');
       await page.getByRole('alert').waitFor({ state: 'detached' });
-      await field(say('app.accounts.externalId')).fill(hostile);
+      await field(t('app.accounts.externalId')).fill(hostile);
       await figures().getByText('$7.93').waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await button(say('app.orders.createAction')).click();
-      await button(say('app.orders.place')).waitFor();
+      await button(t('app.orders.createAction')).click();
+      await button(t('app.orders.place')).waitFor();
       await page.getByText(carbonName).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: orders } = await member.api.get('/orders');
@@ -159,11 +159,11 @@ describeInBrowser('In the dashboard', () => {
         { status: 'draft', external_id: hostile, price: 7.93, carbon_project_ids: [carbon] },
       ]);
 
-      await button(say('app.orders.place')).click();
+      await button(t('app.orders.place')).click();
       await page.getByRole('dialog').getByText('$7.93').waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await confirm(say('app.orders.place')).click();
-      await page.getByRole('heading', { name: say('app.orders.outcome') }).waitFor();
+      await confirm(t('app.orders.place')).click();
+      await page.getByRole('heading', { name: t('app.orders.outcome') }).waitFor();
       const { body: order } = await member.api.get(`/orders/${String(orders[0].id)}`);
       expect([order.status, order.biomass_offset_ids.length]).toEqual(['placed', 2]);
       const { body: offsets } = await member.api.get('/biomass/offsets');
@@ -174,9 +174,9 @@ describeInBrowser('In the dashboard', () => {
       await page.locator('tbody tr').nth(1).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').first().click();
-      await button(say('app.delete')).click();
-      await confirm(say('app.delete')).click();
-      await page.getByText(say('app.orders.deleted')).waitFor();
+      await button(t('app.delete')).click();
+      await confirm(t('app.delete')).click();
+      await page.getByText(t('app.orders.deleted')).waitFor();
       expect((await member.api.get('/orders')).body).toHaveLength(1);
     });
 
@@ -184,20 +184,20 @@ describeInBrowser('In the dashboard', () => {
       const member = await world.member();
       await member.api.post('/orders', { external_id: 'A-1', items: [{ quantity: 1000 }] });
       await open(member, 'orders/new');
-      await field(say('app.items.quantity')).fill('1000');
-      await field(say('app.accounts.externalId')).fill('A-1');
-      await button(say('app.orders.createAction')).click();
-      await page.getByText(say('refusal.reference-taken')).waitFor();
+      await field(t('app.items.quantity')).fill('1000');
+      await field(t('app.accounts.externalId')).fill('A-1');
+      await button(t('app.orders.createAction')).click();
+      await page.getByText(t('refusal.reference-taken')).waitFor();
     });
   });
 
   describe('carbon offsets', () => {
-    const { say } = wordsFor(phone.locale);
+    const { t } = i18nFor(phone.locale);
 
     it('wait for credits, and then show their serial numbers', async () => {
       const member = await world.member();
       await open(member, 'carbon-offsets');
-      await page.getByRole('heading', { name: say('app.carbonOffsets.emptyTitle') }).waitFor();
+      await page.getByRole('heading', { name: t('app.carbonOffsets.emptyTitle') }).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: draft } = await member.api.post('/orders', {
         biomass_project_settings: [],
@@ -206,21 +206,21 @@ describeInBrowser('In the dashboard', () => {
       });
       await member.api.patch(`/orders/${String(draft.id)}/place`);
       await page.reload();
-      await page.getByText(say('app.carbonOffsets.waiting')).locator('visible=true').waitFor();
+      await page.getByText(t('app.carbonOffsets.waiting')).locator('visible=true').waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       await page.locator('tbody a').click();
-      await page.getByText(say('app.carbonOffsets.noSerials')).waitFor();
+      await page.getByText(t('app.carbonOffsets.noSerials')).waitFor();
 
       await importLines(world.server, verraLine(carbon, 1, 100, 2016, 5000));
       await fulfilCarbon(world.server.running.instance.context);
       await page.reload();
-      await page.getByText(say('app.carbonOffsets.fulfilled')).waitFor();
+      await page.getByText(t('app.carbonOffsets.fulfilled')).waitFor();
       const { body: offsets } = await member.api.get('/carbon/offsets');
       expect(offsets[0]).toMatchObject({ status: 'fulfilled', mtco2e: 2.6 });
       expect(await page.locator('main li').allInnerTexts()).toEqual(offsets[0].serial_numbers);
       await page.getByText(`Registry ${hostile}`).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await page.getByRole('link', { name: say('app.carbonOffsets.order') }).click();
+      await page.getByRole('link', { name: t('app.carbonOffsets.order') }).click();
       await page.waitForURL(`**/orders/${String(draft.id)}`);
     });
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
@@ -47,45 +47,45 @@ describeInBrowser('An error from the server', () => {
   };
 
   it.each(['de', 'ja'] as const)('is shown next to its field, in %s', async (locale) => {
-    const { say } = wordsFor(locale);
+    const { t } = i18nFor(locale);
     const channel = world.channel;
     await channel.api.post('/accounts', { name: `Hafen ${locale}`, external_id: `H-${locale}` });
     await open(channel, 'accounts', locale);
-    await button(say('app.accounts.create')).first().click();
+    await button(t('app.accounts.create')).first().click();
     const dialog = page.getByRole('dialog');
-    const name = dialog.getByLabel(say('app.accounts.name'), { exact: true });
-    const reference = dialog.getByLabel(say('app.accounts.externalId'));
+    const name = dialog.getByLabel(t('app.accounts.name'), { exact: true });
+    const reference = dialog.getByLabel(t('app.accounts.externalId'));
     await name.fill(`Hafen ${locale}`);
-    await button(say('app.accounts.createAction')).click();
-    await expectBeside(name, say('refusal.name-taken'));
+    await button(t('app.accounts.createAction')).click();
+    await expectBeside(name, t('refusal.name-taken'));
     await name.fill(`Werft ${locale}`);
-    expect(await page.getByText(say('refusal.name-taken')).count()).toBe(0);
+    expect(await page.getByText(t('refusal.name-taken')).count()).toBe(0);
     await reference.fill(`H-${locale}`);
-    await button(say('app.accounts.createAction')).click();
-    await expectBeside(reference, say('refusal.reference-taken'));
+    await button(t('app.accounts.createAction')).click();
+    await expectBeside(reference, t('refusal.reference-taken'));
   });
 
   it('uses the units of the form, and names the line', async () => {
-    const { say, number } = wordsFor('de');
+    const { t, number } = i18nFor('de');
     await open(await world.member(), 'quotes/new', 'de');
-    await page.getByLabel(say('app.items.quantity')).fill('5');
-    await button(say('app.items.add')).click();
-    const second = page.getByRole('group', { name: say('app.items.item', { number: '2' }) });
-    await second.getByLabel(say('app.items.quantity')).fill('5');
-    await second.getByLabel(say('app.paper.size')).selectOption({ label: say('app.paper.customSize') });
-    await second.getByLabel(say('app.paper.width')).fill('2000000');
-    await second.getByLabel(say('app.paper.length')).fill('10');
-    await page.getByLabel(say('app.project'), { exact: true }).selectOption({ index: 1 });
-    await button(say('app.quotes.createAction')).click();
-    const words = say('refusal.too-large', { max: number(1_000_000) });
+    await page.getByLabel(t('app.items.quantity')).fill('5');
+    await button(t('app.items.add')).click();
+    const second = page.getByRole('group', { name: t('app.items.item', { number: '2' }) });
+    await second.getByLabel(t('app.items.quantity')).fill('5');
+    await second.getByLabel(t('app.paper.size')).selectOption({ label: t('app.paper.customSize') });
+    await second.getByLabel(t('app.paper.width')).fill('2000000');
+    await second.getByLabel(t('app.paper.length')).fill('10');
+    await page.getByLabel(t('app.project'), { exact: true }).selectOption({ index: 1 });
+    await button(t('app.quotes.createAction')).click();
+    const words = t('refusal.too-large', { max: number(1_000_000) });
     await page.getByText(words, { exact: true }).waitFor();
-    const width = second.getByLabel(say('app.paper.width'));
+    const width = second.getByLabel(t('app.paper.width'));
     expect(await width.getAttribute('aria-invalid')).toBe('true');
     expect(await width.and(page.locator(':focus')).count()).toBe(1);
   });
 
   it('about a file shows what is wrong with each line', async () => {
-    const { say } = wordsFor('ja');
+    const { t } = i18nFor('ja');
     await open(await world.member(), 'deposits/import', 'ja');
     await page.locator('input[type=file]').setInputFiles({
       name: 'paper.csv',
@@ -93,15 +93,15 @@ describeInBrowser('An error from the server', () => {
       buffer: Buffer.from('pages,date\nx,\n5,2026-99-01\n'),
     });
     for (const [field, value, what] of [
-      ['pages', 'x', say('refusal.not-a-number')],
-      ['date', '2026-99-01', say('refusal.not-a-date')],
+      ['pages', 'x', t('refusal.not-a-number')],
+      ['date', '2026-99-01', t('refusal.not-a-date')],
     ] as const)
-      await page.getByText(say('app.refusal.fieldValue', { field, value, what }), { exact: true }).waitFor();
+      await page.getByText(t('app.refusal.fieldValue', { field, value, what }), { exact: true }).waitFor();
     expect(await page.locator('td[lang=en]').count()).toBe(0);
   });
 
   it('stays in English, marked as such, if it has no translation', async () => {
-    const { say } = wordsFor('de');
+    const { t } = i18nFor('de');
     await open(world.channel, 'accounts', 'de');
     await page.route('**/v1/accounts/*/accounts', (route) =>
       route.request().method() === 'POST'
@@ -111,9 +111,9 @@ describeInBrowser('An error from the server', () => {
           })
         : route.continue(),
     );
-    await button(say('app.accounts.create')).first().click();
-    await page.getByRole('dialog').getByLabel(say('app.accounts.name'), { exact: true }).fill('Mond');
-    await button(say('app.accounts.createAction')).click();
+    await button(t('app.accounts.create')).first().click();
+    await page.getByRole('dialog').getByLabel(t('app.accounts.name'), { exact: true }).fill('Mond');
+    await button(t('app.accounts.createAction')).click();
     const alert = page.getByRole('alert');
     await alert.getByText('The moon is full').waitFor();
     expect(await alert.getAttribute('lang')).toBe('en');

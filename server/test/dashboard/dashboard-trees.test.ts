@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
@@ -57,7 +57,7 @@ describeInBrowser('In the dashboard', () => {
   const offsetsOf = async ({ api }: Member): Promise<Json[]> => (await api.get('/biomass/offsets')).body;
 
   describe('offsets', () => {
-    const { say, number } = wordsFor(phone.locale);
+    const { t, number } = i18nFor(phone.locale);
     const rows = () => page.locator('tbody tr');
 
     it('are created from pages, trees or a quote, with a preview of the result', async () => {
@@ -65,17 +65,17 @@ describeInBrowser('In the dashboard', () => {
       const item = { quantity: 1000 };
       await member.api.post('/quotes', { project_id: project, external_id: hostile, items: [item] });
       await open(member, 'offsets');
-      await page.getByRole('heading', { name: say('app.offsets.emptyTitle') }).waitFor();
+      await page.getByRole('heading', { name: t('app.offsets.emptyTitle') }).waitFor();
 
-      await button(say('app.offsets.create')).first().click();
-      await confirm(say('app.offsets.createAction')).click();
-      await page.getByText(say('app.required')).waitFor();
-      await page.getByLabel(say('app.deposits.pages')).fill('16666');
-      await page.getByLabel(say('app.project'), { exact: true }).selectOption(world.projects.grove);
+      await button(t('app.offsets.create')).first().click();
+      await confirm(t('app.offsets.createAction')).click();
+      await page.getByText(t('app.required')).waitFor();
+      await page.getByLabel(t('app.deposits.pages')).fill('16666');
+      await page.getByLabel(t('app.project'), { exact: true }).selectOption(world.projects.grove);
       await page.locator('dd', { hasText: '5.00' }).waitFor();
       expect(await page.locator('dd').allInnerTexts()).toEqual([number(16_666), '2', '$5.00']);
       await expectCleanPageOnBothScreens(dashboard);
-      await confirm(say('app.offsets.createAction')).click();
+      await confirm(t('app.offsets.createAction')).click();
       await closed();
       await rows().waitFor();
       expect(await offsetsOf(member)).toMatchObject([{ pages: 16_666, project_id: world.projects.grove }]);
@@ -83,33 +83,33 @@ describeInBrowser('In the dashboard', () => {
       await world.server.sql('insert into account_settings (account_id, rate) values ($1, 0.0006)', [
         member.id,
       ]);
-      await button(say('app.offsets.create')).click();
-      await choose(say('app.trees'));
-      await page.getByLabel(say('app.offsets.trees')).fill('0.5');
+      await button(t('app.offsets.create')).click();
+      await choose(t('app.trees'));
+      await page.getByLabel(t('app.offsets.trees')).fill('0.5');
       await page.locator('dd', { hasText: number(4167) }).waitFor();
       expect(await page.locator('dd').last().innerText()).toBe('$2.50');
-      await page.getByLabel(say('app.date'), { exact: true }).fill('2026-02-03');
-      await confirm(say('app.offsets.createAction')).click();
+      await page.getByLabel(t('app.date'), { exact: true }).fill('2026-02-03');
+      await confirm(t('app.offsets.createAction')).click();
       await closed();
       await rows().nth(1).waitFor();
       const [, second] = await offsetsOf(member);
       expect(second).toMatchObject({ pages: 4167, trees: 0.5, date: '2026-02-03T12:00:00Z' });
 
-      await button(say('app.offsets.create')).click();
-      await choose(say('app.offsets.byQuote'));
-      await page.getByRole('combobox', { name: say('app.offsets.quote') }).selectOption({ index: 1 });
+      await button(t('app.offsets.create')).click();
+      await choose(t('app.offsets.byQuote'));
+      await page.getByRole('combobox', { name: t('app.offsets.quote') }).selectOption({ index: 1 });
       await page.locator('dd', { hasText: '0.30' }).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await confirm(say('app.offsets.createAction')).click();
+      await confirm(t('app.offsets.createAction')).click();
       await closed();
-      await page.getByRole('link', { name: say('app.offsets.fromQuote') }).waitFor();
+      await page.getByRole('link', { name: t('app.offsets.fromQuote') }).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect((await offsetsOf(member))[0]).toMatchObject({ quote_id: quotes[0].id, project_id: project });
 
-      await button(say('app.offsets.create')).click();
-      await choose(say('app.offsets.byQuote'));
-      await page.getByText(say('app.offsets.noQuotes')).waitFor();
+      await button(t('app.offsets.create')).click();
+      await choose(t('app.offsets.byQuote'));
+      await page.getByText(t('app.offsets.noQuotes')).waitFor();
     });
 
     it('can be deleted until they are billed, with an explanation of the effect', async () => {
@@ -121,11 +121,11 @@ describeInBrowser('In the dashboard', () => {
       await closeMonth(world.server.running.instance.context, readMonth('2026-10'));
       await open(member, 'offsets');
       await rows().nth(1).waitFor();
-      const month = wordsFor(phone.locale).month(new Date('2026-10-01'));
-      await page.getByText(say('app.offsets.fromMonthEnd', { month })).waitFor();
-      expect(await page.getByRole('img', { name: say('app.offsets.locked') }).count()).toBe(1);
+      const month = i18nFor(phone.locale).month(new Date('2026-10-01'));
+      await page.getByText(t('app.offsets.fromMonthEnd', { month })).waitFor();
+      expect(await page.getByRole('img', { name: t('app.offsets.locked') }).count()).toBe(1);
       const bins = page.getByRole('button', {
-        name: new RegExp(say('app.offsets.deleteOf', { date: '.*' })),
+        name: new RegExp(t('app.offsets.deleteOf', { date: '.*' })),
       });
       expect(await bins.count()).toBe(1);
       const certificate = await page.locator('tbody a[target=_blank]').first().getAttribute('href');
@@ -133,10 +133,10 @@ describeInBrowser('In the dashboard', () => {
       expect(certificate).toBe(`/certificates/${String(newest?.certificate_id)}?locale=${phone.locale}`);
 
       await bins.click();
-      await page.getByText(say('app.offsets.deleteFromMonthEnd')).waitFor();
+      await page.getByText(t('app.offsets.deleteFromMonthEnd')).waitFor();
       await expectCleanPageOnBothScreens(dashboard);
-      await confirm(say('app.delete')).click();
-      await page.getByText(say('app.offsets.deleted')).waitFor();
+      await confirm(t('app.delete')).click();
+      await page.getByText(t('app.offsets.deleted')).waitFor();
       await rows().nth(1).waitFor({ state: 'detached' });
       expect(await offsetsOf(member)).toMatchObject([{ pages: 700 }]);
       const { body: returned } = await member.api.get('/deposits');
@@ -150,22 +150,22 @@ describeInBrowser('In the dashboard', () => {
       await open(member, 'offsets');
       await rows().nth(23).waitFor();
       expect(await rows().count()).toBe(24);
-      await button(say('app.more')).click();
+      await button(t('app.more')).click();
       await rows().nth(24).waitFor();
-      expect(await button(say('app.more')).count()).toBe(0);
+      expect(await button(t('app.more')).count()).toBe(0);
     });
   });
 
   describe('projects', () => {
-    const { say } = wordsFor(phone.locale);
-    const favorite = (name: string) => button(say('app.projects.favoriteOf', { project: name }));
+    const { t } = i18nFor(phone.locale);
+    const favorite = (name: string) => button(t('app.projects.favoriteOf', { project: name }));
     const favoritesOf = async ({ api }: Member): Promise<unknown[]> =>
       (await api.get('/projects')).body.map(({ id }: Json) => id);
 
     it('become favorites in the order in which they were chosen, and can be removed', async () => {
       const member = await world.member();
       await open(member, 'projects');
-      await page.getByText(say('app.projects.noFavorites')).waitFor();
+      await page.getByText(t('app.projects.noFavorites')).waitFor();
       expect(await page.getByRole('article').count()).toBe(4);
       // A complete project accepts no more trees.
       expect(await favorite('Planted out').count()).toBe(0);

@@ -3,7 +3,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { writeMail } from '../../src/features/mail/write-mail.js';
 import { catalogues } from '../../src/messages/catalogues.js';
 import type { Locale } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { reasonOf, withHost } from '../../src/sources/source-error.js';
 import { troubleReasons } from '../../src/sources/trouble-reasons.js';
 import type { Json } from '../support/api-client.js';
@@ -130,13 +130,13 @@ describe('Every reason', () => {
   const locales = Object.keys(catalogues) as Locale[];
 
   it.each(locales)('has a message in %s, with the host where it matters', (locale) => {
-    const { say } = wordsFor(locale);
+    const { t } = i18nFor(locale);
     for (const key of keys) {
-      const said = say(key, { host: 'printer.example' });
+      const said = t(key, { host: 'printer.example' });
       const isAboutHost = /\.(badAnswer|certificate|privateAddress|unknownHost)$/.test(key);
       expect([key, said.includes('printer.example')]).toEqual([key, isAboutHost]);
     }
-    expect(say('mail.reason.privateAddress', { host: say('mail.feedServer') })).toContain(
+    expect(t('mail.reason.privateAddress', { host: t('mail.feedServer') })).toContain(
       'REGROVE_ALLOW_PRIVATE_FEEDS',
     );
   });

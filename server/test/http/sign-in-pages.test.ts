@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import type { NewUserInput } from '../../src/features/users/create-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectSignedIn } from '../support/sign-in-world.js';
@@ -36,18 +36,18 @@ describe('The pages of links', () => {
   });
 
   it.each(locales)('are in %s: by the URL, for its users, and for browsers', async (locale) => {
-    const { say } = wordsFor(locale);
+    const { t } = i18nFor(locale);
     const user = await newUser({ locale });
     const page = await visitor(world.server).get(await linkFor(world.server, user), {
       headers: { 'accept-language': locale === 'en' ? 'de' : 'en' },
     });
     expect(page.text).toContain(`<html lang="${locale}">`);
-    expect(page.text).toContain(say('mail.signIn.action'));
+    expect(page.text).toContain(t('mail.signIn.action'));
     expect(page.headers['content-language']).toBe(locale);
     const page = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
-    expect(page.text).toContain(say('signIn.requestAgain'));
+    expect(page.text).toContain(t('signIn.requestAgain'));
     const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
-    expect(heard.text).toContain(say('signIn.missingTitle'));
+    expect(heard.text).toContain(t('signIn.missingTitle'));
   });
 
   it('escape names as text', async () => {

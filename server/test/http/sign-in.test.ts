@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import type { TestSmtpServer } from '../support/smtp-server.js';
 import { requestSignIn, expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -172,7 +172,7 @@ describe('A requested link', () => {
     const other = visitor(world.server);
     const page = await other.get(link);
     expect(page.status).toBe(200);
-    expect(page.text).toContain(wordsFor('en').say('signIn.elsewhere'));
+    expect(page.text).toContain(i18nFor('en').t('signIn.elsewhere'));
     expect(page.text).toContain('name="email"');
     expect(page.text).not.toContain(user.email);
     expect(page.text).not.toContain(world.customer.account.displayName);
@@ -180,7 +180,7 @@ describe('A requested link', () => {
     expect([without.status, other.cookies.size]).toEqual([200, 0]);
     const wrong = await other.visit('POST', link, { form: { email: 'wrong@example.com' } });
     expect([wrong.status, other.cookies.size]).toEqual([403, 0]);
-    expect(wrong.text).toContain(wordsFor('en').say('signIn.wrongAddress'));
+    expect(wrong.text).toContain(i18nFor('en').t('signIn.wrongAddress'));
     expect(wrong.text).not.toContain('wrong@example.com');
     const right = await other.visit('POST', link, { form: { email: ` ${user.email.toUpperCase()} ` } });
     await expectSignedIn(right, other, user);

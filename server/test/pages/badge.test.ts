@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccountSettings } from '../../src/features/accounts/change-settings.js';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { badgeSvg } from '../../src/http/pages/badge/badge-svg.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
@@ -39,7 +39,7 @@ describe('The badge', () => {
       await badge(member.id, '', { 'accept-language': locale }),
     ]) {
       expect(text).toContain(`xml:lang="${locale}"`);
-      expect(text).toContain(wordsFor(locale).say('badge.label'));
+      expect(text).toContain(i18nFor(locale).t('badge.label'));
     }
   });
 
@@ -81,7 +81,7 @@ describeInBrowser('The badge in Chromium', () => {
       .some(({ x, width }) => x + width > document.querySelector('svg').viewBox.baseVal.width - 8)`;
     for (const locale of locales) {
       for (const trees of ['0', '1', '0.00012', '118523.259', '99999999999999.999']) {
-        await page.setContent(badgeSvg(trees, wordsFor(locale)).text);
+        await page.setContent(badgeSvg(trees, i18nFor(locale)).text);
         expect([locale, trees, await page.evaluate(spill)]).toEqual([locale, trees, false]);
       }
     }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccountSettings } from '../../src/features/accounts/change-settings.js';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
@@ -124,7 +124,7 @@ describe('The language', () => {
     const page = await get(`${certificate.url}?locale=${locale}`);
     expect([page.status, page.headers['content-language']]).toEqual([200, locale]);
     expect(page.text).toContain(`<html lang="${locale}">`);
-    expect(page.text).toContain(wordsFor(locale).say('certificate.title'));
+    expect(page.text).toContain(i18nFor(locale).t('certificate.title'));
     const pdf = await get(`${certificate.pdfUrl}?locale=${locale}`);
     expect([pdf.status, pdf.headers['content-language']]).toEqual([200, locale]);
     expect(pdf.body.toString('latin1')).toContain(`/Lang (${locale})`);
@@ -242,7 +242,7 @@ describe('A missing certificate', () => {
       const { status, headers, text } = await get(`/certificates/${name}`, { 'accept-language': 'es' });
       expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(headers['content-language']).toBe('es');
-      expect(text).toContain(wordsFor('es').say('certificate.missingTitle'));
+      expect(text).toContain(i18nFor('es').t('certificate.missingTitle'));
       expect(headers['content-security-policy']).toContain("default-src 'none'");
     },
   );
@@ -260,7 +260,7 @@ describe('A missing certificate', () => {
     await member.api.delete(`/biomass/offsets/${issued.offsetId}`);
     for (const ending of ['', '.pdf']) {
       const { status, text } = await get(`${issued.url}${ending}?locale=it`);
-      expect([status, text.includes(wordsFor('it').say('certificate.withdrawnText'))]).toEqual([410, true]);
+      expect([status, text.includes(i18nFor('it').t('certificate.withdrawnText'))]).toEqual([410, true]);
       expect(text).not.toContain('Northwind');
     }
     const json = await get(`${issued.url}.json`);

@@ -7,7 +7,7 @@ import readQrCode from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales, type Locale } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import type { CertificateFacts } from '../../src/http/pages/certificate-facts.js';
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../../src/platform/text/clean-text.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const render = (changes: Partial<CertificateFacts> = {}, locale: Locale = 'en'): Promise<Buffer> =>
-  renderCertificatePdf({ ...exampleFacts, ...changes }, wordsFor(locale));
+  renderCertificatePdf({ ...exampleFacts, ...changes }, i18nFor(locale));
 
 const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> =>
   render({ project: { ...exampleFacts.project, picture } }, locale);
@@ -72,14 +72,14 @@ async function tellsOf(pdf: Buffer, ...args: string[]): Promise<string> {
 
 describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
   it.each(locales)('is complete in %s', async (locale) => {
-    const words = wordsFor(locale);
+    const i18n = i18nFor(locale);
     const text = await textOf(await render({}, locale));
     const expected = [
-      ...keys.map((key) => words.say(`certificate.${key}`)),
-      words.number(exampleFacts.trees),
-      words.say('certificate.trees', { trees: exampleFacts.trees }),
-      words.say('certificate.pages', { pages: exampleFacts.pages }),
-      words.date(exampleFacts.date),
+      ...keys.map((key) => i18n.t(`certificate.${key}`)),
+      i18n.number(exampleFacts.trees),
+      i18n.t('certificate.trees', { trees: exampleFacts.trees }),
+      i18n.t('certificate.pages', { pages: exampleFacts.pages }),
+      i18n.date(exampleFacts.date),
       exampleFacts.accountName,
       exampleFacts.number,
       exampleFacts.project.name,
@@ -170,7 +170,7 @@ describe.skipIf(pdftotext?.missing)('the layout', () => {
       const [number] = words.filter(({ text }) => text === exampleFacts.number);
       const onLine = words.filter(({ top, height }) => Math.abs(top + height / 2 - lineOf(number)) < 4);
       const line = withoutSpace(onLine.map(({ text }) => text).join(''));
-      expect(line).toContain(withoutSpace(wordsFor(locale).date(date)));
+      expect(line).toContain(withoutSpace(i18nFor(locale).date(date)));
     }
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { renderInThread } from '../../src/http/pages/certificate-pdf/render-in-thread.js';
 import { BodyCache } from '../../src/http/pages/body-cache.js';
@@ -45,7 +45,7 @@ describe('A certificate’s PDF', () => {
       url: 'https://regrove.example/certificates/x',
     };
     const made = await renderInThread(context.threads, facts, locale);
-    expect(made.equals(await renderCertificatePdf(facts, wordsFor(locale)))).toBe(true);
+    expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);
   });
 
   it('is generated once for concurrent requests, and cached', async () => {

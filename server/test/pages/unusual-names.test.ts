@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { composeMessage } from '../../src/features/mail/compose-message.js';
 import type { Content, Mail } from '../../src/features/mail/mail.js';
 import type { CertificateFacts } from '../../src/http/pages/certificate-facts.js';
@@ -96,7 +96,7 @@ describe('Any name', () => {
   it.each(worst)('made of %s can be printed on a certificate', async (_, text) => {
     const name = text.repeat(maxLength).slice(0, maxLength);
     for (const locale of ['en', 'th'] as const) {
-      const pdf = await renderCertificatePdf(named(name), wordsFor(locale));
+      const pdf = await renderCertificatePdf(named(name), i18nFor(locale));
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       expect(pdf.length).toBeLessThan(200_000);
     }
@@ -105,7 +105,7 @@ describe('Any name', () => {
   it('can be printed on a certificate', async () => {
     await fc.assert(
       fc.asyncProperty(anyName, fc.constantFrom(...locales), async (name, locale) => {
-        const pdf = await renderCertificatePdf(named(name), wordsFor(locale));
+        const pdf = await renderCertificatePdf(named(name), i18nFor(locale));
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       }),
       seeded(60),
@@ -116,7 +116,7 @@ describe('Any name', () => {
     const assets = await readCertificateAssets();
     fc.assert(
       fc.property(anyName, fc.constantFrom(...locales), (name, locale) => {
-        const { text } = certificatePage(assets, named(name), wordsFor(locale), undefined);
+        const { text } = certificatePage(assets, named(name), i18nFor(locale), undefined);
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toContain('\u0000');
       }),

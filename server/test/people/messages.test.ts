@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogues, type MessageKey } from '../../src/messages/catalogues.js';
 import { localeNames, locales, negotiateLocale, type Locale } from '../../src/messages/locales.js';
-import { wordsFor } from '../../src/messages/words.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 
 const keys = Object.keys(catalogues.en) as MessageKey[];
 
@@ -72,16 +72,16 @@ const october = new Date('2026-10-05T23:30:00Z');
 
 describe('messages', () => {
   it.each(locales)('has a text for every key in %s', (locale) => {
-    const { say } = wordsFor(locale);
+    const { t } = i18nFor(locale);
     for (const key of keys) {
-      const said = say(key, values);
+      const said = t(key, values);
       expect(said.trim(), key).toBe(said);
       expect(said, key).not.toMatch(/^$|[{}#]|undefined|NaN|\bplural\b/);
     }
   });
 
   it.each(locales)('includes all values in %s', (locale) => {
-    const { say } = wordsFor(locale);
+    const { t } = i18nFor(locale);
     for (const key of keys) {
       const spokenOf = [
         ...catalogues.en[key].matchAll(
@@ -89,7 +89,7 @@ describe('messages', () => {
         ),
       ];
       for (const [, name] of spokenOf)
-        expect(say(key, values), key).toContain(values[name as keyof typeof values]);
+        expect(t(key, values), key).toContain(values[name as keyof typeof values]);
     }
   });
 
@@ -102,21 +102,21 @@ describe('messages', () => {
   });
 
   it('distinguishes traditional and simplified Chinese', () => {
-    expect(wordsFor('zh-CN').say('certificate.title')).toBe('再造林证书');
-    expect(wordsFor('zh-TW').say('certificate.title')).toBe('再造林證書');
+    expect(i18nFor('zh-CN').t('certificate.title')).toBe('再造林证书');
+    expect(i18nFor('zh-TW').t('certificate.title')).toBe('再造林證書');
   });
 
   it('refuses a missing value', () => {
-    expect(() => wordsFor('en').say('certificate.mapAlt')).toThrow(/project/);
+    expect(() => i18nFor('en').t('certificate.mapAlt')).toThrow(/project/);
   });
 
   it.each(['<b>', '{x}', "'{'", '&amp;', '# of 3', '$& $1', '{trees, plural, other {x}}'])(
     'treats %s as plain text',
     (name) => {
       for (const locale of locales) {
-        const { say } = wordsFor(locale);
+        const { t } = i18nFor(locale);
         expect(
-          say('certificate.pageDescription', { ...values, name, project: name }).split(name),
+          t('certificate.pageDescription', { ...values, name, project: name }).split(name),
         ).toHaveLength(3);
       }
     },
@@ -155,22 +155,22 @@ describe('plurals', () => {
   ];
 
   it.each(forms)('follow the number in %s', (locale, expected) => {
-    const { say } = wordsFor(locale);
-    expect(counts.map((trees) => say('certificate.trees', { trees }))).toEqual(expected);
+    const { t } = i18nFor(locale);
+    expect(counts.map((trees) => t('certificate.trees', { trees }))).toEqual(expected);
   });
 
   it('follow the number as it is displayed', () => {
-    const { say } = wordsFor('en');
-    expect(say('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
-    expect(say('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
-    expect(say('badge.trees', { trees: '1.005' })).toBe('1.01 trees reforested');
-    expect(say('badge.trees', { trees: '0.995' })).toBe('1 tree reforested');
-    expect(say('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
+    const { t } = i18nFor('en');
+    expect(t('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
+    expect(t('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
+    expect(t('badge.trees', { trees: '1.005' })).toBe('1.01 trees reforested');
+    expect(t('badge.trees', { trees: '0.995' })).toBe('1 tree reforested');
+    expect(t('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
   });
 
   it('work for each of several numbers in a sentence', () => {
     const said = (locale: Locale, trees: string, pages: number) =>
-      wordsFor(locale).say('mail.monthEnd.total', { trees, pages });
+      i18nFor(locale).t('mail.monthEnd.total', { trees, pages });
     expect(said('en', '0.000120', 1)).toBe('0.00012 trees reforested for 1 page of paper');
     expect(said('de', '1.000000', 8333)).toBe('1 Baum aufgeforstet für 8.333 Seiten Papier');
     expect(said('es', '1000000', 2)).toBe('1.000.000 de árboles reforestados por 2 páginas de papel');
@@ -190,30 +190,30 @@ describe('numbers and dates', () => {
     ['en', '98765432109876543210.125', '98,765,432,109,876,543,210.13'],
     ['en', 1.5, '1.5'],
   ] as const)('in %s formats the number %s as %s', (locale, value, expected) => {
-    expect(wordsFor(locale).number(value)).toBe(expected);
+    expect(i18nFor(locale).number(value)).toBe(expected);
   });
 
   it('formats a number with the given options', () => {
-    expect(wordsFor('en').number('63.048', { maximumFractionDigits: 0 })).toBe('63');
+    expect(i18nFor('en').number('63.048', { maximumFractionDigits: 0 })).toBe('63');
   });
 
   it('formats the day in UTC', () => {
-    expect(wordsFor('en').date(october)).toBe('October 5, 2026');
-    expect(wordsFor('de').date(october)).toBe('5. Oktober 2026');
-    expect(wordsFor('en').date(october, 'medium')).toBe('Oct 5, 2026');
-    expect(wordsFor('zh-TW').date(october)).toBe('2026年10月5日');
+    expect(i18nFor('en').date(october)).toBe('October 5, 2026');
+    expect(i18nFor('de').date(october)).toBe('5. Oktober 2026');
+    expect(i18nFor('en').date(october, 'medium')).toBe('Oct 5, 2026');
+    expect(i18nFor('zh-TW').date(october)).toBe('2026年10月5日');
   });
 
   it('uses the Gregorian calendar in every language, including Thai', () => {
     for (const locale of locales) {
-      expect(wordsFor(locale).date(october)).toContain('2026');
-      expect(wordsFor(locale).month(october)).toContain('2026');
+      expect(i18nFor(locale).date(october)).toContain('2026');
+      expect(i18nFor(locale).month(october)).toContain('2026');
     }
   });
 
   it('formats the name of the month', () => {
-    expect(wordsFor('es').month(october)).toBe('octubre de 2026');
-    expect(wordsFor('ja').month(october)).toBe('2026年10月');
+    expect(i18nFor('es').month(october)).toBe('octubre de 2026');
+    expect(i18nFor('ja').month(october)).toBe('2026年10月');
   });
 });
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { withShownTrees } from '../../../server/src/messages/shown-trees.js';
+import { withDisplayedTrees } from '../../../server/src/messages/displayed-trees.js';
 import type { sharedMessageKeys } from './shared-message-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
@@ -57,7 +57,7 @@ export function useI18n(): I18n {
   return useMemo(
     () => ({
       locale: intl.locale,
-      t: (key, values) => intl.formatMessage({ id: key }, values && withShownTrees(values)),
+      t: (key, values) => intl.formatMessage({ id: key }, values && withDisplayedTrees(values)),
       number: (value) => intl.formatNumber(value),
       trees: (value) => intl.formatNumber(value, treeNumberFormat),
       money: (value, currency) =>

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
-import { wordsFor, type Words } from '../../messages/words.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
 import { whole } from '../../platform/decimals.js';
 import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
@@ -9,7 +9,7 @@ import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
 
 interface Setting {
-  readonly words: Words;
+  readonly i18n: I18n;
   /** The name as used in the body; shorter in the subject. */
   readonly account: string;
   readonly accountInSubject: string;
@@ -23,14 +23,14 @@ type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
 /** Writes the mail in the language of its recipient. */
 export function writeMail(mail: Mail, baseUrl: string, secret: string): MailContent {
-  const words = wordsFor(negotiateLocale(mail.locale, undefined, defaultLocale));
+  const i18n = i18nFor(negotiateLocale(mail.locale, undefined, defaultLocale));
   const account = nameInBody(mail.accountName);
   const accountInSubject = nameInSubject(mail.accountName);
-  const { subject, parts } = sayingOf(mail, { words, account, accountInSubject, baseUrl, secret });
+  const { subject, parts } = sayingOf(mail, { i18n, account, accountInSubject, baseUrl, secret });
   return {
     subject,
-    parts: [paragraph(words.say('mail.greeting')), ...parts],
-    footer: words.say('mail.footer', { address: isolateBidi(mail.address), account }),
+    parts: [paragraph(i18n.t('mail.greeting')), ...parts],
+    footer: i18n.t('mail.footer', { address: isolateBidi(mail.address), account }),
   };
 }
 
@@ -53,102 +53,102 @@ function sayingOf(content: Content, setting: Setting): Saying {
 
 const paragraph = (text: string): Part => ({ is: 'paragraph', text });
 const note = (text: string): Part => ({ is: 'note', text });
-const action = ({ say }: Words, label: string, url: string): Part => ({
+const action = ({ t }: I18n, label: string, url: string): Part => ({
   is: 'action',
   link: { label, url },
-  fallback: say('mail.linkFallback'),
+  fallback: t('mail.linkFallback'),
 });
 
-function invitation({ words, account, accountInSubject, baseUrl, secret }: Setting): Saying {
-  const { say } = words;
+function invitation({ i18n, account, accountInSubject, baseUrl, secret }: Setting): Saying {
+  const { t } = i18n;
   return {
-    subject: say('mail.invitation.subject', { account: accountInSubject }),
+    subject: t('mail.invitation.subject', { account: accountInSubject }),
     parts: [
-      paragraph(say('mail.invitation.intro', { account })),
-      action(words, say('mail.invitation.action'), signInUrl(baseUrl, secret)),
-      note(say('mail.invitation.expires')),
-      note(say('mail.invitation.ignore')),
+      paragraph(t('mail.invitation.intro', { account })),
+      action(i18n, t('mail.invitation.action'), signInUrl(baseUrl, secret)),
+      note(t('mail.invitation.expires')),
+      note(t('mail.invitation.ignore')),
     ],
   };
 }
 
-function signIn({ minutes, next }: FactsOf<'sign-in'>, { words, baseUrl, secret }: Setting): Saying {
-  const { say } = words;
+function signIn({ minutes, next }: FactsOf<'sign-in'>, { i18n, baseUrl, secret }: Setting): Saying {
+  const { t } = i18n;
   return {
-    subject: say('mail.signIn.subject'),
+    subject: t('mail.signIn.subject'),
     parts: [
-      paragraph(say('mail.signIn.intro')),
-      action(words, say('mail.signIn.action'), signInUrl(baseUrl, secret, next)),
-      note(say('mail.signIn.expires', { minutes })),
-      note(say('mail.signIn.ignore')),
+      paragraph(t('mail.signIn.intro')),
+      action(i18n, t('mail.signIn.action'), signInUrl(baseUrl, secret, next)),
+      note(t('mail.signIn.expires', { minutes })),
+      note(t('mail.signIn.ignore')),
     ],
   };
 }
 
 function monthEnd(
   { month: day, pages, trees, certificates }: FactsOf<'month-end'>,
-  { words, account, baseUrl }: Setting,
+  { i18n, account, baseUrl }: Setting,
 ): Saying {
-  const { say } = words;
-  const month = words.month(new Date(day));
+  const { t } = i18n;
+  const month = i18n.month(new Date(day));
   const total = (sum: Pick<CertificateFacts, 'pages' | 'trees'>): string =>
-    say('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
+    t('mail.monthEnd.total', { pages: whole(String(sum.pages)), trees: sum.trees });
   const entry = ({ id, project, ...share }: CertificateFacts): Part => ({
     is: 'entry',
     title: nameInBody(project),
     // With a single certificate, this would repeat the total.
     ...(certificates.length > 1 && { detail: total(share) }),
     links: [
-      { label: say('mail.monthEnd.view'), url: certificateUrl(baseUrl, id) },
-      { label: say('mail.monthEnd.pdf'), url: certificatePdfUrl(baseUrl, id) },
+      { label: t('mail.monthEnd.view'), url: certificateUrl(baseUrl, id) },
+      { label: t('mail.monthEnd.pdf'), url: certificatePdfUrl(baseUrl, id) },
     ],
   });
   return {
-    subject: say('mail.monthEnd.subject', { month }),
+    subject: t('mail.monthEnd.subject', { month }),
     parts: [
-      paragraph(say('mail.monthEnd.intro', { account, month })),
+      paragraph(t('mail.monthEnd.intro', { account, month })),
       { is: 'figure', text: total({ pages, trees }) },
-      { is: 'heading', text: say('mail.monthEnd.certificates') },
+      { is: 'heading', text: t('mail.monthEnd.certificates') },
       ...certificates.map(entry),
     ],
   };
 }
 
-function feedTrouble(facts: FactsOf<'feed-trouble'>, { words, account, baseUrl }: Setting): Saying {
-  const { say } = words;
+function feedTrouble(facts: FactsOf<'feed-trouble'>, { i18n, account, baseUrl }: Setting): Saying {
+  const { t } = i18n;
   const feed = nameInBody(facts.feed);
   // A host name could be that of a website, and mails must not contain user-supplied links.
-  const host = facts.host && isIP(facts.host) ? facts.host : say('mail.feedServer');
-  const reason = say(`mail.reason.${facts.reason}`, { host });
+  const host = facts.host && isIP(facts.host) ? facts.host : t('mail.feedServer');
+  const reason = t(`mail.reason.${facts.reason}`, { host });
   return {
-    subject: say('mail.feedTrouble.subject', { feed: nameInSubject(facts.feed) }),
+    subject: t('mail.feedTrouble.subject', { feed: nameInSubject(facts.feed) }),
     parts: [
-      paragraph(say('mail.feedTrouble.intro', { feed, account })),
-      paragraph(say('mail.feedTrouble.reason', { reason })),
-      paragraph(say('mail.feedTrouble.advice')),
-      action(words, say('mail.feedTrouble.action'), feedUrl(baseUrl, facts.feedId)),
+      paragraph(t('mail.feedTrouble.intro', { feed, account })),
+      paragraph(t('mail.feedTrouble.reason', { reason })),
+      paragraph(t('mail.feedTrouble.advice')),
+      action(i18n, t('mail.feedTrouble.action'), feedUrl(baseUrl, facts.feedId)),
     ],
   };
 }
 
-function feedRecovered(facts: FactsOf<'feed-recovered'>, { words: { say }, account }: Setting): Saying {
+function feedRecovered(facts: FactsOf<'feed-recovered'>, { i18n: { t }, account }: Setting): Saying {
   const feed = nameInBody(facts.feed);
   return {
-    subject: say('mail.feedRecovered.subject', { feed: nameInSubject(facts.feed) }),
-    parts: [paragraph(say('mail.feedRecovered.intro', { feed, account }))],
+    subject: t('mail.feedRecovered.subject', { feed: nameInSubject(facts.feed) }),
+    parts: [paragraph(t('mail.feedRecovered.intro', { feed, account }))],
   };
 }
 
-function accountSetAside(facts: FactsOf<'account-set-aside'>, { words, baseUrl }: Setting): Saying {
-  const { say } = words;
-  const month = words.month(new Date(facts.month));
+function accountSetAside(facts: FactsOf<'account-set-aside'>, { i18n, baseUrl }: Setting): Saying {
+  const { t } = i18n;
+  const month = i18n.month(new Date(facts.month));
   return {
-    subject: say('mail.setAside.subject', { month }),
+    subject: t('mail.setAside.subject', { month }),
     parts: [
-      paragraph(say('mail.setAside.intro', { month, account: nameInBody(facts.account) })),
-      paragraph(say('mail.setAside.reason', { reason: isolateBidi(facts.reason) })),
-      paragraph(say('mail.setAside.advice')),
-      action(words, say('mail.setAside.action'), monthsUrl(baseUrl)),
+      paragraph(t('mail.setAside.intro', { month, account: nameInBody(facts.account) })),
+      paragraph(t('mail.setAside.reason', { reason: isolateBidi(facts.reason) })),
+      paragraph(t('mail.setAside.advice')),
+      action(i18n, t('mail.setAside.action'), monthsUrl(baseUrl)),
     ],
   };
 }

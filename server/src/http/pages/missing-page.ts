@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLocale } from '../../messages/locales.js';
-import { wordsFor } from '../../messages/words.js';
+import { i18nFor } from '../../messages/i18n.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import { securityHeaders } from './document-shell.js';
 import { html } from './html.js';
@@ -13,12 +13,12 @@ export async function createMissingPage(): Promise<
 > {
   const assets = await readCertificateAssets();
   return (request, reply) => {
-    const words = wordsFor(readerLocale(request, reply, defaultLocale));
-    const page = signInPage(assets, words, {
-      heading: words.say('app.notFound.title'),
-      text: words.say('app.notFound.text'),
+    const i18n = i18nFor(readerLocale(request, reply, defaultLocale));
+    const page = signInPage(assets, i18n, {
+      heading: i18n.t('app.notFound.title'),
+      text: i18n.t('app.notFound.text'),
       action: html`<p class="actions">
-        <a class="button main" href="/">${words.say('app.notFound.action')}</a>
+        <a class="button main" href="/">${i18n.t('app.notFound.action')}</a>
       </p>`,
     });
     return reply

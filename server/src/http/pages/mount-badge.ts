@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findBadge } from '../../features/accounts/public-settings-store.js';
-import { wordsFor } from '../../messages/words.js';
+import { i18nFor } from '../../messages/i18n.js';
 import type { Database } from '../../database/database.js';
 import { isUuid } from '../../platform/ids.js';
 import { badgeSvg } from './badge/badge-svg.js';
@@ -25,7 +25,7 @@ export function mountBadge(app: FastifyInstance, db: Database): void {
         ...securityHeaders,
         'Cache-Control': 'public, max-age=3600',
       });
-      const svg = badgeSvg(badge.trees, wordsFor(locale)).text;
+      const svg = badgeSvg(badge.trees, i18nFor(locale)).text;
       return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
     },
   });

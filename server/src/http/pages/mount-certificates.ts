@@ -4,7 +4,7 @@ import {
   type PublicCertificate,
 } from '../../features/certificates/public-certificate-store.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
-import { wordsFor, type Words } from '../../messages/words.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
@@ -62,7 +62,7 @@ export function mountCertificates(
           const certificate = isUuid(id) ? await findPublicCertificate(context.db, id) : undefined;
           if (!certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
-          const words = wordsOf(request, reply, format, certificate);
+          const i18n = i18nOf(request, reply, format, certificate);
           reply.header('Cache-Control', briefly);
           if (format === 'pdf')
             reply.header(
@@ -72,7 +72,7 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](certificate, words, baseUrl(), admit));
+          return sendStored(request, reply, await formats[format](certificate, i18n, baseUrl(), admit));
         },
       });
     },
@@ -86,14 +86,14 @@ function readName(name: string): { id: string; format: CertificateFormat } {
 }
 
 /** In the reader's language, which the response headers name. JSON is always in English. */
-function wordsOf(
+function i18nOf(
   request: FastifyRequest,
   reply: FastifyReply,
   format: CertificateFormat,
   certificate?: PublicCertificate,
-): Words {
-  if (format === 'json') return wordsFor('en');
-  return wordsFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
+): I18n {
+  if (format === 'json') return i18nFor('en');
+  return i18nFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
 }
 
 const formatOf = (request: FastifyRequest): CertificateFormat =>
@@ -106,11 +106,11 @@ function refuse(
   status: 404 | 410,
   certificate?: PublicCertificate,
 ): FastifyReply {
-  const { locale, say } = wordsOf(request, reply, formatOf(request), certificate);
+  const { locale, t } = i18nOf(request, reply, formatOf(request), certificate);
   const message =
     status === 410
-      ? { heading: say('certificate.withdrawnTitle'), text: say('certificate.withdrawnText') }
-      : { heading: say('certificate.missingTitle'), text: say('certificate.missingText') };
+      ? { heading: t('certificate.withdrawnTitle'), text: t('certificate.withdrawnText') }
+      : { heading: t('certificate.missingTitle'), text: t('certificate.missingText') };
   return sendNotice(assets, request, reply, status, { ...message, locale });
 }
 
@@ -123,5 +123,5 @@ function sendNotice(
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply.type('text/html; charset=utf-8').send(noticePage(assets, wordsFor(locale), message).text);
+  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18nFor(locale), message).text);
 }

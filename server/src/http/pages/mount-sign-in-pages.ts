@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
 import { isScreenAddress } from '../../messages/links.js';
 import { defaultLocale } from '../../messages/locales.js';
-import { wordsFor, type Words } from '../../messages/words.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
 import { endReplacedSession } from '../../features/sessions/end-session.js';
@@ -47,7 +47,7 @@ export function mountSignInPages(app: FastifyInstance, context: Context): void {
         done();
       });
       htmlErrors(pages, context.log, (_, reply, status, message) =>
-        send(assets, reply, status, wordsFor(defaultLocale), message),
+        send(assets, reply, status, i18nFor(defaultLocale), message),
       );
       pages.setNotFoundHandler((request, reply) => show(assets, request, reply, { is: 'unknown' }));
       pages.route<{ Params: { token: string } }>({
@@ -125,33 +125,33 @@ function show(
   { isWrong = false, email, status }: Attempt = {},
 ): FastifyReply {
   const chosen = state.is === 'unknown' ? undefined : state.link.locale;
-  const words = wordsFor(readerLocale(request, reply, defaultLocale, chosen));
+  const i18n = i18nFor(readerLocale(request, reply, defaultLocale, chosen));
   const usual = statusOf[state.is];
-  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, words, {
-    ...viewOf(words, state, { isWrong, email }),
+  return send(assets, reply, usual === 200 ? (status ?? usual) : usual, i18n, {
+    ...viewOf(i18n, state, { isWrong, email }),
     next: nextOf(request),
   });
 }
 
 function viewOf(
-  words: Words,
+  i18n: I18n,
   state: LinkState,
   { isWrong, email }: Attempt & { isWrong: boolean },
 ): SignInView {
   switch (state.is) {
     case 'unknown':
-      return unknownView(words);
+      return unknownView(i18n);
     case 'spent':
-      return expiredView(words);
+      return expiredView(i18n);
     case 'elsewhere':
-      return otherBrowserView(words, { isWrong });
+      return otherBrowserView(i18n, { isWrong });
     case 'ready': {
       const { accountName, email: address, acceptedAt } = state.link;
       const view = acceptedAt === null ? invitationView : readyView;
-      return view(words, isolateBidi(accountName), isolateBidi(address));
+      return view(i18n, isolateBidi(accountName), isolateBidi(address));
     }
     case 'choice':
-      return choiceView(words, isolateBidi(state.link.email), state.users.map(choiceOf), email);
+      return choiceView(i18n, isolateBidi(state.link.email), state.users.map(choiceOf), email);
   }
 }
 
@@ -165,10 +165,10 @@ const send = (
   assets: SignInAssets,
   reply: FastifyReply,
   status: number,
-  words: Words,
+  i18n: I18n,
   view: SignInView,
 ): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(signInPage(assets, words, view).text);
+    .send(signInPage(assets, i18n, view).text);

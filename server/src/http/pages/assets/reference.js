@@ -168,7 +168,7 @@ function offerFilter() {
     pieces ??= readPieces();
     const found = showHits(hits, pieces, wanted);
     const hasNone = found === 0 && entries.every(({ item }) => item.hidden);
-    status.textContent = hasNone ? 'Nothing has these words.' : '';
+    status.textContent = hasNone ? 'No matches.' : '';
   });
   input.addEventListener('keydown', (event) => {
     const first = entries.find(({ item }) => !item.hidden && !item.matches('.overview'));

@@ -1,4 +1,4 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { Decimal } from '../../../platform/decimals.js';
 import { html, type Html } from '../html.js';
 import { textWidth } from '../text-width.js';
@@ -9,9 +9,9 @@ const [large, small] = [15, 11];
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
 /** The number of trees to date, small enough for a page footer. Self-contained, and readable on any background. */
-export function badgeSvg(trees: Decimal, { locale, say }: Words): Html {
-  const count = say('badge.trees', { trees });
-  const label = say('badge.label');
+export function badgeSvg(trees: Decimal, { locale, t }: I18n): Html {
+  const count = t('badge.trees', { trees });
+  const label = t('badge.label');
   const widest = Math.max(textWidth(count) * large * boldness, textWidth(label) * small);
   const width = Math.ceil(textLeft + widest + 16);
   return html`<svg

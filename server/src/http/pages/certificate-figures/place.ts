@@ -1,4 +1,4 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 
 export interface Place {
   readonly latitude: number;
@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** Formatted for people, with a real minus sign. */
-export const placeText = ({ latitude, longitude }: Place, { number }: Words): string =>
+export const placeText = ({ latitude, longitude }: Place, { number }: I18n): string =>
   [latitude, longitude]
     .map((angle) => `${number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`)
     .join(', ');

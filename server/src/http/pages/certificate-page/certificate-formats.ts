@@ -1,5 +1,5 @@
 import type { PublicCertificate } from '../../../features/certificates/public-certificate-store.js';
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { Context } from '../../../database/context.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
 import { findPicture } from '../../../features/projects/project-picture-store.js';
@@ -14,7 +14,7 @@ import { certificatePage } from './certificate-page.js';
 
 export type CertificateFormat = 'page' | 'pdf' | 'json';
 
-type Make = (certificate: PublicCertificate, words: Words, baseUrl: string) => Promise<StoredBody>;
+type Make = (certificate: PublicCertificate, i18n: I18n, baseUrl: string) => Promise<StoredBody>;
 
 /** Refuses clients that have caused too many to be rendered. Not called for one that is already cached. */
 export type CheckRenderLimit = () => Promise<void>;
@@ -31,27 +31,27 @@ export function certificateFormats(
   const cache = new BodyCache(maxCacheBytes);
   const cached =
     (format: CertificateFormat, make: Make): Get =>
-    (certificate, words, baseUrl, admit) =>
+    (certificate, i18n, baseUrl, admit) =>
       cache.get(
-        jsonWithBigints([format, words.locale, baseUrl, certificate]),
-        () => make(certificate, words, baseUrl),
+        jsonWithBigints([format, i18n.locale, baseUrl, certificate]),
+        () => make(certificate, i18n, baseUrl),
         admit,
       );
   return {
-    page: cached('page', (certificate, words, baseUrl) => {
+    page: cached('page', (certificate, i18n, baseUrl) => {
       const page = certificatePage(
         assets,
         certificateFacts(certificate, baseUrl),
-        words,
+        i18n,
         pictureOf(certificate),
       );
       return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
     }),
-    pdf: cached('pdf', async (certificate, words, baseUrl) => {
+    pdf: cached('pdf', async (certificate, i18n, baseUrl) => {
       const facts = certificateFacts(certificate, baseUrl);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };
-      return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, words.locale));
+      return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, i18n.locale));
     }),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);

@@ -1,4 +1,4 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
@@ -14,43 +14,43 @@ import { pageHead } from './page-head.js';
 export function certificatePage(
   assets: CertificateAssets,
   facts: CertificateFacts,
-  words: Words,
+  i18n: I18n,
   picturePath: string | undefined,
 ): Html {
   const name = cleanText(facts.accountName);
   const project = cleanText(facts.project.name);
   const { trees, pages } = facts;
-  const number = words.number(trees);
+  const number = i18n.number(trees);
   const texts = {
-    title: words.say('certificate.pageTitle', { name, trees }),
-    description: words.say('certificate.pageDescription', { name, trees, pages, project }),
+    title: i18n.t('certificate.pageTitle', { name, trees }),
+    description: i18n.t('certificate.pageDescription', { name, trees, pages, project }),
   };
   return documentShell(assets, {
-    lang: words.locale,
+    lang: i18n.locale,
     ...texts,
-    head: pageHead(assets, facts, words, texts),
+    head: pageHead(assets, facts, i18n, texts),
     body: html`<body>
       <main>
         <article class="sheet">
           <div class="face">
-            ${trunk(facts, words.say('certificate.pictureAlt', { project }), picturePath)}
-            <h1>${words.say('certificate.title')}</h1>
+            ${trunk(facts, i18n.t('certificate.pictureAlt', { project }), picturePath)}
+            <h1>${i18n.t('certificate.title')}</h1>
             <div class="dedication">
-              <p class="aside">${words.say('certificate.presentedTo')}</p>
+              <p class="aside">${i18n.t('certificate.presentedTo')}</p>
               <h2 class="name ${lengthOf(name)}" dir="auto">${name}</h2>
             </div>
             <p class="trees">
               <strong class="${figureClassOf(number)}">${number}</strong>
-              <span>${words.say('certificate.trees', { trees })}</span>
+              <span>${i18n.t('certificate.trees', { trees })}</span>
             </p>
-            <p class="aside">${words.say('certificate.pages', { pages })}</p>
-            ${mapSvg(facts.project, words.say('certificate.mapAlt', { project }))}
-            ${record(facts, words, project)}
+            <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
+            ${mapSvg(facts.project, i18n.t('certificate.mapAlt', { project }))}
+            ${record(facts, i18n, project)}
           </div>
         </article>
-        ${actions(facts, words)}
+        ${actions(facts, i18n)}
       </main>
-      ${languageSwitch(words)}
+      ${languageSwitch(i18n)}
     </body>`,
   });
 }
@@ -84,21 +84,21 @@ const trunk = ({ id }: CertificateFacts, alt: string, picturePath: string | unde
     ${picturePath === undefined ? undefined : html`<img src="${picturePath}" alt="${alt}" width="320" height="320" />`}
   </div>`;
 
-function record(facts: CertificateFacts, words: Words, project: string): Html {
-  const { say } = words;
+function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
+  const { t } = i18n;
   return html`<footer class="record">
     <dl>
-      ${entry(say('certificate.project'), html`<span dir="auto">${project}</span>`)}
-      ${entry(say('certificate.place'), html`<span dir="ltr">${placeText(facts.project, words)}</span>`)}
+      ${entry(t('certificate.project'), html`<span dir="auto">${project}</span>`)}
+      ${entry(t('certificate.place'), html`<span dir="ltr">${placeText(facts.project, i18n)}</span>`)}
       ${entry(
-        say('certificate.date'),
-        html`<time datetime="${facts.date.toISOString().slice(0, 10)}">${words.date(facts.date)}</time>`,
+        t('certificate.date'),
+        html`<time datetime="${facts.date.toISOString().slice(0, 10)}">${i18n.date(facts.date)}</time>`,
       )}
-      ${entry(say('certificate.number'), html`<span class="number">${facts.number}</span>`)}
+      ${entry(t('certificate.number'), html`<span class="number">${facts.number}</span>`)}
     </dl>
-    <p class="verify">${say('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
-    <p class="attest">${say('certificate.footer')}</p>
-    ${qrSvg(facts.url, say('certificate.verify'))}
+    <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
+    <p class="attest">${t('certificate.footer')}</p>
+    ${qrSvg(facts.url, t('certificate.verify'))}
   </footer>`;
 }
 
@@ -109,11 +109,11 @@ const entry = (term: string, value: Html): Html =>
   </div>`;
 
 /** The script shows the buttons for printing and sharing, which need it. */
-const actions = ({ id }: CertificateFacts, { locale, say }: Words): Html =>
+const actions = ({ id }: CertificateFacts, { locale, t }: I18n): Html =>
   html`<div class="actions">
     <a class="button main" href="${certificatePrefix}/${id}.pdf?locale=${locale}"
-      >${say('certificate.downloadPdf')}</a
+      >${t('certificate.downloadPdf')}</a
     >
-    <button class="button" type="button" data-action="print" hidden>${say('certificate.print')}</button>
-    <button class="button" type="button" data-action="share" hidden>${say('certificate.share')}</button>
+    <button class="button" type="button" data-action="print" hidden>${t('certificate.print')}</button>
+    <button class="button" type="button" data-action="share" hidden>${t('certificate.share')}</button>
   </div>`;

@@ -1,13 +1,13 @@
 import { localeNames, locales } from '../../../messages/locales.js';
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import { html, type Html } from '../html.js';
 
 /** Links to the same page in each language, each in its own name. `kept` are further query parameters. */
 export const languageSwitch = (
-  { locale: current, say }: Words,
+  { locale: current, t }: I18n,
   kept: Readonly<Record<string, string>> = {},
 ): Html =>
-  html`<nav class="languages" aria-label="${say('certificate.language')}">
+  html`<nav class="languages" aria-label="${t('certificate.language')}">
     <ul>
       ${locales.map(
         (locale) =>

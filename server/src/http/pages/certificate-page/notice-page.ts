@@ -1,4 +1,4 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { PlainMessage } from '../html-errors.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Html } from '../html.js';
@@ -6,9 +6,9 @@ import type { CertificateAssets } from './certificate-assets.js';
 import { languageSwitch } from './language-switch.js';
 
 /** Shown instead of a certificate, with the reason. */
-export const noticePage = (assets: CertificateAssets, words: Words, { heading, text }: PlainMessage): Html =>
+export const noticePage = (assets: CertificateAssets, i18n: I18n, { heading, text }: PlainMessage): Html =>
   documentShell(assets, {
-    lang: words.locale,
+    lang: i18n.locale,
     title: `${heading} · Regrove`,
     description: text,
     head: html`<meta name="robots" content="noindex" />`,
@@ -18,6 +18,6 @@ export const noticePage = (assets: CertificateAssets, words: Words, { heading, t
         <h1>${heading}</h1>
         <p>${text}</p>
       </main>
-      ${languageSwitch(words)}
+      ${languageSwitch(i18n)}
     </body>`,
   });

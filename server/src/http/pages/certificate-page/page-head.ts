@@ -1,5 +1,5 @@
 import { locales } from '../../../messages/locales.js';
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { html, type Html } from '../html.js';
 import type { CertificateAssets } from './certificate-assets.js';
@@ -13,7 +13,7 @@ export interface PageTexts {
 export function pageHead(
   { preview }: CertificateAssets,
   { url }: CertificateFacts,
-  { locale, say }: Words,
+  { locale, t }: I18n,
   { title, description }: PageTexts,
 ): Html {
   const { origin } = new URL(url);
@@ -28,7 +28,7 @@ export function pageHead(
     'og:image:type': preview.type,
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': say('certificate.title'),
+    'og:image:alt': t('certificate.title'),
   };
   return html`<meta name="theme-color" content="#143c2d" />
     <link rel="canonical" href="${url}" />

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../../messages/catalogues.js';
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
@@ -26,12 +26,12 @@ const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, lead
 /** A date stays on one line, so that it is easy to read. */
 const dateValue = { ...value, lines: 1 };
 
-export function drawHeading(canvas: Canvas, words: Words): void {
+export function drawHeading(canvas: Canvas, i18n: I18n): void {
   canvas.decoration(() => {
     canvas.operators(`${operands('copper')} rg ${left} ${page.margin} 34 3 re f`);
   });
   canvas.element('H1', () => {
-    canvas.line(words.say('certificate.title'), left, 86, {
+    canvas.line(i18n.t('certificate.title'), left, 86, {
       size: 19,
       weight: 'semibold',
       colour: 'forest',
@@ -41,7 +41,7 @@ export function drawHeading(canvas: Canvas, words: Words): void {
 }
 
 /** The name is the most prominent text. */
-export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+export function drawDedication(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
   const leading = 1.2;
   const accountName = cleanText(facts.accountName);
   const name = canvas.fit(accountName, 'semibold', {
@@ -54,7 +54,7 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: W
   });
   const top = 168;
   canvas.element('P', () => {
-    canvas.line(words.say('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
+    canvas.line(i18n.t('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
   });
   const drawName = () => {
     const widest = Math.max(...name.lines.map(({ width }) => width));
@@ -67,9 +67,9 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, words: W
 }
 
 /** The number of trees and pages. */
-export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words): void {
-  const number = words.number(facts.trees);
-  const unit = words.say('certificate.trees', { trees: facts.trees });
+export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
+  const number = i18n.number(facts.trees);
+  const unit = i18n.t('certificate.trees', { trees: facts.trees });
   const draw = () => {
     // Optical alignment: large digits have more space on their left than small letters.
     canvas.ownLine(number, left - 2, 382, {
@@ -82,20 +82,20 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, words: Words)
   };
   canvas.element('P', draw, `${number} ${unit}`);
   canvas.element('P', () => {
-    const text = words.say('certificate.pages', { pages: facts.pages });
+    const text = i18n.t('certificate.pages', { pages: facts.pages });
     canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
   });
 }
 
 /** The trunk, with the project's picture in its centre, and the map. */
-export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+export function drawForest(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
   const { project } = facts;
   const name = cleanText(project.name);
   const heart = drawPicture(
     canvas,
     project.picture,
     trunk,
-    words.say('certificate.pictureAlt', { project: name }),
+    i18n.t('certificate.pictureAlt', { project: name }),
   );
   canvas.decoration(() => {
     const rings = growthRings(facts.id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
@@ -108,7 +108,7 @@ export function drawForest(canvas: Canvas, facts: CertificateFacts, words: Words
   });
   const box = [map.left, map.top, right, map.top + heightOfMap(map.width)] as const;
   canvas.figure(() => drawMap(canvas, map, project), {
-    alt: words.say('certificate.mapAlt', { project: name }),
+    alt: i18n.t('certificate.mapAlt', { project: name }),
     box,
   });
 }
@@ -118,19 +118,19 @@ function pathOf({ start, curves }: Ring): string {
 }
 
 /** The details of the certificate, and a QR code to verify it. */
-export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words): void {
+export function drawRecord(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
   const { project } = facts;
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
   const entries: [key: MessageKey, text: string, x: number, width: number, look: typeof value][] = [
     ['certificate.project', cleanText(project.name), left, 210, value],
-    ['certificate.place', placeText(project, words), left + 226, 120, value],
-    ['certificate.date', words.date(facts.date), left + 362, 116, dateValue],
+    ['certificate.place', placeText(project, i18n), left + 226, 120, value],
+    ['certificate.date', i18n.date(facts.date), left + 362, 116, dateValue],
     ['certificate.number', cleanText(facts.number), left + 494, 110, value],
   ];
   for (const [key, text, x, width, look] of entries) {
-    const name = words.say(key);
+    const name = i18n.t(key);
     const { size, lines } = canvas.fit(text, 'semibold', { ...look, width });
     const draw = () => {
       canvas.line(name, x, foot + 24, { ...label, width });
@@ -145,7 +145,7 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, words: Words
     ['certificate.footer', foot + 88],
   ] as const) {
     canvas.element('P', () => {
-      canvas.line(words.say(key), left, y, { ...label, width: code.left - left - 24 });
+      canvas.line(i18n.t(key), left, y, { ...label, width: code.left - left - 24 });
     });
   }
   const { size, top } = code;

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../messages/locales.js';
-import { wordsFor } from '../../../messages/words.js';
+import { i18nFor } from '../../../messages/i18n.js';
 import { bufferOf, threadTask } from '../../../platform/thread-task.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { renderCertificatePdf } from './render-certificate.js';
@@ -12,5 +12,5 @@ export interface PdfInput {
 export const run = threadTask(({ facts, locale }: PdfInput): Promise<Uint8Array> => {
   const { picture } = facts.project;
   const project = { ...facts.project, picture: picture && bufferOf(picture) };
-  return renderCertificatePdf({ ...facts, project }, wordsFor(locale));
+  return renderCertificatePdf({ ...facts, project }, i18nFor(locale));
 });

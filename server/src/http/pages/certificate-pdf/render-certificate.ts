@@ -1,22 +1,22 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from './canvas.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
-export function renderCertificatePdf(facts: CertificateFacts, words: Words): Promise<Buffer> {
-  const title = `${words.say('certificate.title')} ${cleanText(facts.number)}`;
+export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promise<Buffer> {
+  const title = `${i18n.t('certificate.title')} ${cleanText(facts.number)}`;
   const canvas = new Canvas({
     // The library also writes the title to XML, unescaped. It never contains names.
     title: title.replace(/[<>&]/gu, ''),
-    locale: words.locale,
+    locale: i18n.locale,
     date: facts.date,
   });
-  drawHeading(canvas, words);
-  drawDedication(canvas, facts, words);
-  drawTrees(canvas, facts, words);
-  drawForest(canvas, facts, words);
-  drawRecord(canvas, facts, words);
+  drawHeading(canvas, i18n);
+  drawDedication(canvas, facts, i18n);
+  drawTrees(canvas, facts, i18n);
+  drawForest(canvas, facts, i18n);
+  drawRecord(canvas, facts, i18n);
   return canvas.finish();
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../../../messages/words.js';
+import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell, leaf } from '../document-shell.js';
@@ -19,13 +19,13 @@ export interface SignInView {
 /** A page of the sign-in process, with one message and one action. Works without scripts. */
 export const signInPage = (
   { style, icon }: SignInAssets,
-  words: Words,
+  i18n: I18n,
   { heading, text, action, next }: SignInView,
 ): Html =>
   documentShell(
     { style, icon },
     {
-      lang: words.locale,
+      lang: i18n.locale,
       title: `${heading} · Regrove`,
       description: text,
       head: html`<meta name="robots" content="noindex" />`,
@@ -36,7 +36,7 @@ export const signInPage = (
           <p>${text}</p>
           ${action}
         </main>
-        ${languageSwitch(words, next === undefined ? {} : { next })}
+        ${languageSwitch(i18n, next === undefined ? {} : { next })}
       </body>`,
     },
   );
@@ -48,17 +48,17 @@ const form = (label: string, field?: Html): Html =>
     <button class="button main" type="submit">${label}</button>
   </form>`;
 
-export const readyView = (words: Words, account: string, address: string): SignInView => ({
-  heading: words.say('mail.signIn.action'),
-  text: words.say('signIn.text', { account, address }),
-  action: form(words.say('mail.signIn.action')),
+export const readyView = (i18n: I18n, account: string, address: string): SignInView => ({
+  heading: i18n.t('mail.signIn.action'),
+  text: i18n.t('signIn.text', { account, address }),
+  action: form(i18n.t('mail.signIn.action')),
 });
 
 /** Using the link makes the visitor a user of the account, so the page must name the account. */
-export const invitationView = ({ say }: Words, account: string, address: string): SignInView => ({
-  heading: say('mail.invitation.action'),
-  text: say('signIn.invitation', { account, address }),
-  action: form(say('mail.invitation.action')),
+export const invitationView = ({ t }: I18n, account: string, address: string): SignInView => ({
+  heading: t('mail.invitation.action'),
+  text: t('signIn.invitation', { account, address }),
+  action: form(t('mail.invitation.action')),
 });
 
 interface Choice {
@@ -69,36 +69,36 @@ interface Choice {
 
 /** `email` is what the visitor typed before, so that it need not be typed again. */
 export const choiceView = (
-  { say, date }: Words,
+  { t, date }: I18n,
   address: string,
   choices: readonly Choice[],
   email: string | undefined,
 ): SignInView => ({
-  heading: say('signIn.choiceTitle'),
-  text: say('signIn.choiceText', { address }),
+  heading: t('signIn.choiceTitle'),
+  text: t('signIn.choiceText', { address }),
   action: html`<form method="post" class="choices">
     ${email === undefined ? undefined : html`<input type="hidden" name="email" value="${email}" />`}
     ${choices.map(
       ({ accountId, name, since }) =>
         html`<button class="button" type="submit" name="account" value="${accountId}">
-          ${name}<small>${say('app.users.since', { date: date(since) })}</small>
+          ${name}<small>${t('app.users.since', { date: date(since) })}</small>
         </button>`,
     )}
   </form>`,
 });
 
 /** The link was requested in another browser, so the visitor must enter the email address it was sent to. */
-export const otherBrowserView = (words: Words, { isWrong }: { isWrong: boolean }): SignInView => {
-  const { say } = words;
+export const otherBrowserView = (i18n: I18n, { isWrong }: { isWrong: boolean }): SignInView => {
+  const { t } = i18n;
   const described = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;
-  const wrong = html`<p class="wrong" id="wrong" role="alert">${say('signIn.wrongAddress')}</p>`;
+  const wrong = html`<p class="wrong" id="wrong" role="alert">${t('signIn.wrongAddress')}</p>`;
   return {
-    heading: say('mail.signIn.action'),
-    text: say('signIn.elsewhere'),
+    heading: t('mail.signIn.action'),
+    text: t('signIn.elsewhere'),
     action: form(
-      say('mail.signIn.action'),
+      t('mail.signIn.action'),
       html`<div class="field">
-        <label for="email">${say('signIn.address')}</label>
+        <label for="email">${t('signIn.address')}</label>
         <input
           id="email"
           name="email"
@@ -114,17 +114,17 @@ export const otherBrowserView = (words: Words, { isWrong }: { isWrong: boolean }
   };
 };
 
-export const expiredView = ({ say }: Words): SignInView => ({
-  heading: say('signIn.expiredTitle'),
-  text: say('signIn.expiredText'),
-  action: askAgain(say('signIn.requestAgain')),
+export const expiredView = ({ t }: I18n): SignInView => ({
+  heading: t('signIn.expiredTitle'),
+  text: t('signIn.expiredText'),
+  action: askAgain(t('signIn.requestAgain')),
 });
 
-export const unknownView = ({ say }: Words): SignInView => ({
-  heading: say('signIn.missingTitle'),
-  text: say('signIn.missingText'),
-  action: askAgain(say('signIn.requestAgain')),
+export const unknownView = ({ t }: I18n): SignInView => ({
+  heading: t('signIn.missingTitle'),
+  text: t('signIn.missingText'),
+  action: askAgain(t('signIn.requestAgain')),
 });
 
-const askAgain = (words: string): Html =>
-  html`<p class="actions"><a class="button main" href="/">${words}</a></p>`;
+const askAgain = (label: string): Html =>
+  html`<p class="actions"><a class="button main" href="/">${label}</a></p>`;

@@ -2,13 +2,13 @@ import { createIntl, createIntlCache, type FormatNumberOptions } from '@formatjs
 import type { Decimal, Whole } from '../platform/decimals.js';
 import { catalogues, type MessageKey } from './catalogues.js';
 import type { Locale } from './locales.js';
-import { withShownTrees } from './shown-trees.js';
+import { withDisplayedTrees } from './displayed-trees.js';
 
-/** Messages and formats in one language. Texts are not escaped: whoever puts them into HTML does that. */
-export interface Words {
+/** Messages and formats in one language. Texts are not escaped: code that puts them into HTML does that. */
+export interface I18n {
   readonly locale: Locale;
   /** Throws if a value that the message needs is missing. */
-  readonly say: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
+  readonly t: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
   /** Decimal text is not converted to a float; see `precise` for the digits shown. */
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
   /** The day in UTC, in the Gregorian calendar. */
@@ -17,14 +17,14 @@ export interface Words {
 }
 
 /** In plurals, the library formats bigints as floats; this restores their digits. */
-const exactly = (
-  said: string,
+const withExactDigits = (
+  message: string,
   values: Readonly<Record<string, unknown>>,
   number: (value: Whole) => string,
 ): string =>
   Object.values(values)
     .filter((value) => typeof value === 'bigint')
-    .reduce<string>((text, value) => text.replaceAll(number(Number(value)), number(value)), said);
+    .reduce<string>((text, value) => text.replaceAll(number(Number(value)), number(value)), message);
 
 type DateStyle = NonNullable<Intl.DateTimeFormatOptions['dateStyle']>;
 
@@ -42,15 +42,15 @@ const precise = {
 const day = { timeZone: 'UTC', calendar: 'gregory' } as const;
 
 const cache = createIntlCache();
-const known = new Map<Locale, Words>();
+const known = new Map<Locale, I18n>();
 
-export function wordsFor(locale: Locale): Words {
-  const words = known.get(locale) ?? createWords(locale);
-  known.set(locale, words);
-  return words;
+export function i18nFor(locale: Locale): I18n {
+  const i18n = known.get(locale) ?? createI18n(locale);
+  known.set(locale, i18n);
+  return i18n;
 }
 
-function createWords(locale: Locale): Words {
+function createI18n(locale: Locale): I18n {
   const intl = createIntl(
     {
       locale,
@@ -64,8 +64,8 @@ function createWords(locale: Locale): Words {
   );
   return {
     locale,
-    say: (key, values = {}) =>
-      exactly(intl.formatMessage({ id: key }, withShownTrees(values)), values, (value) =>
+    t: (key, values = {}) =>
+      withExactDigits(intl.formatMessage({ id: key }, withDisplayedTrees(values)), values, (value) =>
         intl.formatNumber(value),
       ),
     // Typed for numbers only, but Intl formats decimal text exactly, without a float in between.
