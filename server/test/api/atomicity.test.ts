@@ -122,12 +122,12 @@ describe('Atomic requests', () => {
   )('%s changes nothing when its database process dies in the middle of %s', async (work, table) => {
     const call = await prepare(work);
     const before = await tableDigests(world.server);
-    const hold = await blockInserts(world.server, table);
+    const blocked = await blockInserts(world.server, table);
     const underWay = call();
-    const [pid] = await hold.held(1);
+    const [pid] = await blocked.waitFor(1);
     await world.server.sql('select pg_terminate_backend($1)', [pid]);
     const answer = await underWay;
-    await hold.release();
+    await blocked.release();
     expectRefusal(answer, 503, /try again/);
     await expectNothingLeft(before, call);
   });

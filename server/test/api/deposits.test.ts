@@ -182,12 +182,12 @@ describe('a deactivated account', () => {
 
   it('is deactivated only after the deposits in progress have finished', async () => {
     const member = await world.member('customer', world.channel);
-    const hold = await blockInserts(world.server, 'deposits');
+    const blocked = await blockInserts(world.server, 'deposits');
     const underWay = deposit({ pages: 1 }, member);
-    await hold.held(1);
+    await blocked.waitFor(1);
     const deactivated = deactivate(member).then(() => countOf(member));
     await doneOrWaiting(world.server, deactivated);
-    await hold.release();
+    await blocked.release();
     const { status } = await underWay;
     expect(await deactivated).toBe(status === 200 ? 1 : 0);
     expect(await countOf(member)).toBe(status === 200 ? 1 : 0);

@@ -152,7 +152,7 @@ describe('A month beyond the integers that a double can represent', () => {
     const terminal = await createOperator({ database: server.database });
     const { stdout } = await terminal.run('invoices', 'list', '--json');
     expect(numbers(stdout, 'total')).toEqual([decimal(total).times('0.0003').toFixed(2)]);
-    await terminal.leave();
+    await terminal.close();
 
     const [certificate] = await server.sql<{ id: string; pages: string }>(
       'select id, pages::text from biomass_certificates where account_id = $1 order by pages desc',

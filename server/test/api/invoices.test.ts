@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectLedgerInBalance(world.server);
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

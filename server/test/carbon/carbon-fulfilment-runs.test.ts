@@ -71,7 +71,7 @@ describe('Fulfilment', () => {
     });
     const { stdout } = await operator.run('carbon-credits', 'list');
     expect(stdout).toMatch(new RegExp(`\nProject ${orders.batch} +2 +2 +0 +1\\.25\n`));
-    await operator.leave();
+    await operator.close();
   });
 
   const fulfilStatus = async (): Promise<{ processing: number; fulfilled: number }> => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   operator = await createOperator({ database: server.database });
 });
 afterAll(async () => {
-  await operator.leave();
+  await operator.close();
   await server.stop();
 });
 

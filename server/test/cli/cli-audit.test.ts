@@ -12,7 +12,7 @@ beforeAll(async () => {
   account = await operator.json('accounts', 'create', '--name', 'First', '--role', 'distributor');
   key = await operator.json('keys', 'create', '--account', account.id, '--name', 'till');
 });
-afterAll(() => operator.leave());
+afterAll(() => operator.close());
 
 const list = (...options: string[]): Promise<Json> => operator.json('audit', 'list', ...options);
 const actionsOf = (entries: Json): string[] => entries.map(({ action }: Json) => action);
@@ -161,7 +161,7 @@ describe('demo seed', () => {
     expect(kinds).toContain('forestry_project.create');
     expect(kinds).toContain('carbon_project.create');
     for (const { actor } of entries) expect(actor).toEqual(byOperator);
-    await fresh.leave();
+    await fresh.close();
   });
 });
 
@@ -178,7 +178,7 @@ describe('doctor', () => {
     });
   });
   afterAll(async () => {
-    await fresh.leave();
+    await fresh.close();
     await asAdmin((client) => client.query(`drop role ${owner}, ${server}`));
   });
 
@@ -206,7 +206,7 @@ describe('doctor', () => {
       ok: true,
       detail: expect.stringContaining('regrove_app'),
     });
-    await migrating.leave();
+    await migrating.close();
   });
 
   it('accepts a role that owns nothing and has the privileges of regrove_app', async () => {
@@ -214,6 +214,6 @@ describe('doctor', () => {
     const serving = await connectedAs(server);
     await works(serving, 'By a server');
     expect(await auditCheck(serving)).toMatchObject({ ok: true });
-    await serving.leave();
+    await serving.close();
   });
 });

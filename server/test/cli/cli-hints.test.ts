@@ -59,7 +59,7 @@ describe('A command in the output', () => {
   beforeAll(async () => {
     operator = await createOperator();
   });
-  afterAll(() => operator.leave());
+  afterAll(() => operator.close());
 
   const pasted = (text: string): string => /^ *(REGROVE_.*npx regrove .*)$/m.exec(text)?.[1] ?? '';
 
@@ -76,7 +76,7 @@ describe('A command in the output', () => {
     const { code, stdout: link } = await watch('sh', ['-c', pasted(stdout)]).ending;
     expect(code).toBe(0);
     expect(link).toMatch(/^https:\/\/127\.0\.0\.1:9443\/sign-in\/rl_/);
-    await other.leave();
+    await other.close();
   });
 
   it('is included in the output of doctor', async () => {
@@ -102,7 +102,7 @@ describe('A misspelled setting', () => {
       },
     });
   });
-  afterAll(() => operator.leave());
+  afterAll(() => operator.close());
 
   it('is named on standard error with a suggestion, and keeps --json valid', async () => {
     const { code, stdout, stderr } = await operator.run('projects', 'list', '--json');

@@ -9,7 +9,7 @@ let operator: Operator;
 beforeAll(async () => {
   operator = await createOperator();
 });
-afterAll(() => operator.leave());
+afterAll(() => operator.close());
 
 const forest = (name: string, fields: object = {}): object => ({
   name,
@@ -184,7 +184,7 @@ describe('feeds check', () => {
       message: expect.stringContaining('no response'),
     });
     expect((await beside.run('feeds', 'check')).stdout).toMatch(/^id +type +health +changed +message\n/);
-    await beside.leave();
+    await beside.close();
     await world.stop();
   });
 });

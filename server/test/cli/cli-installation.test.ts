@@ -70,7 +70,7 @@ describe('A database without a schema', () => {
   beforeAll(async () => {
     empty = await createOperator({ empty: true });
   });
-  afterAll(() => empty.leave());
+  afterAll(() => empty.close());
 
   it.each(others)('is left unchanged by %s, which prints where it looked', async (name) => {
     const { code, stdout, stderr } = await runInProcess(lineOf(name), {
@@ -102,7 +102,7 @@ describe('A database without a schema', () => {
     const { applied } = await fresh.json('migrate');
     expect(applied[0]).toBe('0001-accounts');
     expect(await fresh.json('projects', 'list')).toEqual([]);
-    await fresh.leave();
+    await fresh.close();
   });
 });
 

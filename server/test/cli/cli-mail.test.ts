@@ -21,7 +21,7 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => operator.leave());
+afterAll(() => operator.close());
 
 const linkPattern = /^https:\/\/regrove\.example\/sign-in\/rl_[A-Za-z0-9_-]{54}$/;
 

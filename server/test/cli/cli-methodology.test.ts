@@ -6,7 +6,7 @@ let operator: Operator;
 beforeAll(async () => {
   operator = await createOperator();
 });
-afterAll(() => operator.leave());
+afterAll(() => operator.close());
 
 const add = (name: string, ...options: string[]): Promise<Json> =>
   operator.json('methodology', 'add', '--name', name, ...options);

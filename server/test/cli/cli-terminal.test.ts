@@ -23,7 +23,7 @@ beforeAll(async () => {
   await createKey(context, account, { name: `${hostile}\nforged line`, revision: '1.6.6' });
 });
 afterAll(async () => {
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

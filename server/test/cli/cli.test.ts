@@ -11,7 +11,7 @@ let operator: Operator;
 beforeAll(async () => {
   operator = await createOperator();
 });
-afterAll(() => operator.leave());
+afterAll(() => operator.close());
 
 describe('wrong usage', () => {
   it.each([
@@ -86,7 +86,7 @@ describe('failures', () => {
     const message = await broken.failure(1, 'keys', 'list', '--account', unknownId);
     expect(message).toMatch(/REGROVE_PORT/);
     expect(message).toMatch(/REGROVE_DEMO/);
-    await broken.leave();
+    await broken.close();
   });
 
   it('report that the database cannot be reached, without its password', async () => {
@@ -95,7 +95,7 @@ describe('failures', () => {
     const message = await stranded.failure(1, 'projects', 'list');
     expect(message).toMatch(/database is not reachable.*ECONNREFUSED/);
     expect(message).not.toContain('pa55w0rd');
-    await stranded.leave();
+    await stranded.close();
   });
 });
 
@@ -107,14 +107,14 @@ describe('migrate', () => {
     expect(applied).toEqual([...applied].sort());
     expect(await fresh.json('migrate')).toEqual({ applied: [] });
     expect((await fresh.run('migrate')).stdout).toBe('Nothing to do\n');
-    await fresh.leave();
+    await fresh.close();
   });
 
   it('runs one at a time when several start concurrently', async () => {
     const fresh = await createOperator({ empty: true });
     const answers = await Promise.all([fresh.json('migrate'), fresh.json('migrate'), fresh.json('migrate')]);
     expect(answers.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
-    await fresh.leave();
+    await fresh.close();
   });
 
   it('is run by any other command when needed', async () => {
@@ -126,7 +126,7 @@ describe('migrate', () => {
     expect(await behind.sql(`select to_regclass('mails_released_by_tree') is null as gone`)).toEqual([
       { gone: false },
     ]);
-    await behind.leave();
+    await behind.close();
   });
 });
 
@@ -160,7 +160,7 @@ describe('doctor', () => {
         { check: 'schema', ok: false, detail: expect.stringContaining('0001-accounts') },
       ]);
     }
-    await behind.leave();
+    await behind.close();
   });
 
   it('fails when the database cannot be reached', async () => {
@@ -169,7 +169,7 @@ describe('doctor', () => {
     const { code, stdout } = await stranded.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}database {2}/m);
-    await stranded.leave();
+    await stranded.close();
   });
 });
 

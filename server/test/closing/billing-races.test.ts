@@ -86,24 +86,24 @@ it('does not mark a month as billed while an account is left', async () => {
 
 it('resumes when the database process dies in the middle of a batch', async () => {
   await crowd(300, 1);
-  const hold = await blockInserts(world.server, 'invoice_lines');
+  const blocked = await blockInserts(world.server, 'invoice_lines');
   const broken = bill(world.server, '2026-10');
-  const [pid] = await hold.held(1);
+  const [pid] = await blocked.waitFor(1);
   await world.server.sql('select pg_terminate_backend($1)', [pid]);
   await expect(broken).rejects.toThrow('not reachable');
-  await hold.release();
+  await blocked.release();
   await expectLedgerInBalance(world.server);
   expect(await bill(world.server, '2026-10')).toMatchObject({ invoices: 300, failures: 0 });
 });
 
 it('bills an offset or deletes it, never both', async () => {
   const { body: kept } = await member.api.post('/biomass/offsets', { pages: 1000, date: '2026-10-10' });
-  const hold = await blockInserts(world.server, 'invoice_lines');
+  const blocked = await blockInserts(world.server, 'invoice_lines');
   const billing = bill(world.server, '2026-10');
-  await hold.held(1);
+  await blocked.waitFor(1);
   const deletion = member.api.delete(`/biomass/offsets/${kept.id}`);
   expect(await doneOrWaiting(world.server, deletion)).toBe('waiting');
-  await hold.release();
+  await blocked.release();
   expectRefusal(await deletion, 400, /billed/);
   await billing;
   expect(await invoicesOf(world.server, member)).toMatchObject([{ lines: [{ offset_id: kept.id }] }]);

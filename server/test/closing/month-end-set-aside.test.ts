@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs.stop();
   await expectLedgerInBalance(world.server);
-  await terminal.leave();
+  await terminal.close();
   await world.stop();
 });
 

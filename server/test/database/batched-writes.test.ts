@@ -191,7 +191,7 @@ describe('Concurrent deposits of several accounts', () => {
     const context = anotherServer();
     const members = await membersOf(size);
     const all = () => Promise.allSettled(members.map((member) => deposit(context, member)));
-    const hold = await blockInserts(world.server, 'deposits');
+    const blocked = await blockInserts(world.server, 'deposits');
     const answers = all();
     let isOver = false;
     void answers.then(() => (isOver = true));
@@ -203,7 +203,7 @@ describe('Concurrent deposits of several accounts', () => {
       return isOver;
     });
     const results = await answers;
-    await hold.release();
+    await blocked.release();
     expect(statusesOf(results)).toEqual(
       Array(size).fill(expect.stringMatching(/^Refusal: The database is not reachable/)),
     );

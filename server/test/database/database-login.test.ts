@@ -79,7 +79,7 @@ describe('In an external database with one role', () => {
     expect(detail).toMatch(
       /^Regrove logs in as \w+ and runs as regrove_app\. Warning: \w+ can become the owner/,
     );
-    await operator.leave();
+    await operator.close();
   });
 });
 
@@ -115,7 +115,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     server = { REGROVE_DATA_DIR, REGROVE_DATABASE_URL: asServer(url) };
     owner = { ...server, REGROVE_DATABASE_OWNER_URL: url };
   });
-  afterAll(() => operator.leave());
+  afterAll(() => operator.close());
 
   it('the script can be run again', () => {
     expect(makeRoles()).toEqual({ status: 0, stderr: '' });
@@ -182,7 +182,7 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(await runInProcess(['doctor'], there)).toMatchObject({ code: 0 });
     expect(await target.sql('select name from accounts')).toEqual([{ name: 'A' }]);
-    await target.leave();
+    await target.close();
     await folder.remove();
   });
 

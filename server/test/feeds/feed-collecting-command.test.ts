@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(said).not.toContain(password);
 });
 afterAll(async () => {
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

@@ -3,7 +3,7 @@ import { expectLedgerInBalance } from '../support/ledger.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { integer, text } from '../support/ipp-message.js';
-import { type IppPrinter, ofJobs, ofPrinter, operations, startIppPrinter } from '../support/ipp-printer.js';
+import { type IppPrinter, jobsResponse, printerResponse, operations, startIppPrinter } from '../support/ipp-printer.js';
 import { printByIpp } from '../support/print-by-ipp.js';
 import { collectingEnv } from '../support/print-server.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -36,12 +36,12 @@ describe('A feed of a printer that has no counter and forgets its jobs', () => {
       value === undefined ? [] : [integer(name, value)];
     printer.behave(({ operation, words }) => {
       if (operation !== operations.getJobs)
-        return ofPrinter(
+        return printerResponse(
           text('printer-serial-number', 'J-1'),
           ...count('printer-media-sheets-completed', counter),
         );
-      if (words.includes('not-completed')) return ofJobs(...waiting.map((id) => [integer('job-id', id)]));
-      return ofJobs(
+      if (words.includes('not-completed')) return jobsResponse(...waiting.map((id) => [integer('job-id', id)]));
+      return jobsResponse(
         ...finished.map(([id, sheets, impressions]) => [
           integer('job-id', id),
           ...count('job-media-sheets-completed', sheets),

@@ -3,7 +3,7 @@ import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { integer, text, uri } from '../support/ipp-message.js';
-import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
+import { type IppPrinter, printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import {
   community,
   type PrinterAgent,
@@ -163,7 +163,7 @@ describe('A feed of IPP printers', () => {
       const queue = queues[path];
       if (!queue) return 404;
       const { total, serial, uuid } = queue;
-      return ofPrinter(
+      return printerResponse(
         integer('printer-media-sheets-completed', total),
         ...(serial === undefined ? [] : [text('printer-serial-number', serial)]),
         ...(uuid === undefined ? [] : [uri('printer-uuid', `urn:uuid:${uuid}`)]),

@@ -4,7 +4,7 @@ import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { feedMails } from '../support/feed-mails.js';
 import { integer, text } from '../support/ipp-message.js';
-import { type IppPrinter, ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
+import { type IppPrinter, printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import { collectingEnv } from '../support/print-server.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -27,7 +27,7 @@ const show = (queues: Record<string, Queue>): void => {
   printer.behave(({ path }) => {
     const [total, serial] = queues[path] ?? [];
     if (total === undefined) return 404;
-    return ofPrinter(
+    return printerResponse(
       integer('printer-media-sheets-completed', total),
       ...(serial === undefined ? [] : [text('printer-serial-number', serial)]),
     );

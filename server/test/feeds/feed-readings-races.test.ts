@@ -120,13 +120,13 @@ describe('The close of a month', () => {
     const feed = await createPushFeed(world);
     world.server.setNow('2026-04-01T00:15:00Z');
     await feed.push([device('A', 0, minute(0))]);
-    const hold = await blockInserts(world.server, 'deposits');
+    const blocked = await blockInserts(world.server, 'deposits');
     const pushing = feed.push([device('A', 100, minute(1))]);
-    await hold.held(1);
+    await blocked.waitFor(1);
     const closing = closeMonth(world.server.running.instance.context, readMonth('2026-03'));
     // The push waits at its insert, the close at its end.
-    await hold.held(2);
-    await hold.release();
+    await blocked.waitFor(2);
+    await blocked.release();
     await Promise.all([pushing, closing]);
     await feed.push([device('A', 150, minute(2))]);
     expect((await feed.deposits()).map(({ date }) => date as string).sort()).toEqual([
@@ -159,12 +159,12 @@ describe('The deactivation of an account', () => {
     const feed = await createPushFeed(world);
     await feed.push([device('A', 0)]);
     await feed.push([device('A', 1)]);
-    const hold = await blockInserts(world.server, 'audit_entries');
+    const blocked = await blockInserts(world.server, 'audit_entries');
     const growing = feed.push([device('A', 11)]);
-    await hold.held(1);
+    await blocked.waitFor(1);
     const deactivated = deactivate(feed).then(() => deposited(feed));
     await doneOrWaiting(world.server, deactivated);
-    await hold.release();
+    await blocked.release();
     const expected = (await growing).status === 200 ? 11 : 1;
     expect(await deactivated).toBe(expected);
     expect(await deposited(feed)).toBe(expected);

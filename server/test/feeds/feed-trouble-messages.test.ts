@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await page.close();
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

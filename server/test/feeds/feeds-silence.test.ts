@@ -194,7 +194,7 @@ describe('A check', () => {
       { id: feed.id, health_check: 'unhealthy' },
     ]);
     await operator.json('feeds', 'check');
-    await operator.leave();
+    await operator.close();
     expect(await mails()).toEqual([silence]);
   });
 });

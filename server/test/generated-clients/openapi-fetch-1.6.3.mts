@@ -22,7 +22,7 @@ function answered<T>({ data, error }: { data?: T; error?: Schemas['ErrorResponse
   return data;
 }
 
-const shop = answered(await api.POST('/accounts', { body: { name: 'Old Fetched Copy Shop' } }));
+const shop = answered(await api.POST('/accounts', { body: { name: 'Old PageResponse Copy Shop' } }));
 const renamed = answered(
   await api.PATCH('/accounts/{id}', {
     params: { path: { id: shop.id } },

@@ -31,7 +31,7 @@ function answered<T>({ data, error }: { data?: T; error?: Schemas['ErrorResponse
 }
 
 const own = answered(await api.GET('/account'));
-const shop = answered(await api.POST('/accounts', { body: { name: 'Fetched Copy Shop' } }));
+const shop = answered(await api.POST('/accounts', { body: { name: 'PageResponse Copy Shop' } }));
 assert.equal(shop.parent_id, own.id);
 assert.equal(shop.deactivated_at, null);
 const renamed = answered(

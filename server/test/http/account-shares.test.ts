@@ -100,14 +100,14 @@ describe('While all requests of a tenant wait for locks', () => {
 
   it('other accounts are served while replays of one request wait for the first', async () => {
     const member = await world.member();
-    const hold = await blockInserts(world.server, 'quotes');
+    const blocked = await blockInserts(world.server, 'quotes');
     const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
     const headers = { 'idempotency-key': 'the same' };
     const answers = numbers.map(() => member.api.post('/quotes', quote, { headers }));
-    await hold.held(1);
+    await blocked.waitFor(1);
     await until('8 requests to wait for locks', waiting, (count) => count >= 8);
     await expectServed(world.stranger, world.customer);
-    await hold.release();
+    await blocked.release();
     const done = await Promise.all(answers);
     expectDoneOrLater(done);
     expect(new Set(done.filter(({ status }) => status === 200).map(({ body }) => body.id)).size).toBe(1);
@@ -188,15 +188,15 @@ describe('Responses that the client does not read', () => {
 describe('Concurrent requests of one account', () => {
   it('are limited to the setting; excess requests get a Retry-After and change nothing', async () => {
     const few = await startWorld({ REGROVE_ACCOUNT_CONCURRENCY: '5' });
-    const hold = await blockInserts(few.server, 'quotes');
+    const blocked = await blockInserts(few.server, 'quotes');
     const quote = { project_id: few.projects.forest, items: [{ quantity: 10 }] };
     const held = numbers.slice(0, 5).map(() => few.customer.api.post('/quotes', quote));
-    await hold.held(5);
+    await blocked.waitFor(5);
     const { status, headers, body } = await few.customer.api.post('/quotes', quote);
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect(body.error).toMatch(/requests of this account are in progress/);
     expect((await few.stranger.api.get('/account')).status).toBe(200);
-    await hold.release();
+    await blocked.release();
     expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect((await few.customer.api.get('/quotes')).body).toHaveLength(5);
     await few.stop();

@@ -207,7 +207,7 @@ describe.skipIf(!canRunRedis)('doctor', () => {
   beforeAll(async () => {
     operator = await createOperator();
   });
-  afterAll(() => operator.leave());
+  afterAll(() => operator.close());
 
   const finding = ({ stdout, stderr }: Ending): object | undefined => {
     expect(stdout + stderr).not.toContain(password);

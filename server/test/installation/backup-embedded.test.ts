@@ -45,5 +45,5 @@ it('An embedded database can be moved to another one or to an external one while
 
   const external = await emptyInstallation();
   expect(await external.json('restore', file)).toMatchObject({ tables: taken.tables });
-  await external.leave();
+  await external.close();
 });

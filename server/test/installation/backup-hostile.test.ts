@@ -20,7 +20,7 @@ beforeAll(async () => {
   const source = await createOperator();
   await source.json('accounts', 'create', '--name', 'Source', '--role', 'distributor');
   await source.json('backup', folder.path('whole'));
-  await source.leave();
+  await source.close();
   parts = [];
   for await (const { entry, body } of readBackup(folder.path('whole')))
     if (entry.entry !== 'end') parts.push({ entry, body });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await rm(bystander, { force: true });
-  await place.leave();
+  await place.close();
   await folder.remove();
 });
 
@@ -146,7 +146,7 @@ describe('A forged backup', () => {
     await target.json('restore', await forged((all) => all));
     const { mode } = await stat(join(target.dataDir, 'secret-key'));
     expect(mode & 0o777).toBe(0o600);
-    await target.leave();
+    await target.close();
   });
 });
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await folder.remove();
-  await place.leave();
-  await source.leave();
+  await place.close();
+  await source.close();
 });
 
 async function fileOf(content: Buffer): Promise<string> {
@@ -118,7 +118,7 @@ describe('A place', () => {
     const before = await tableDigests(sql);
     expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
     expect(await tableDigests(sql)).toEqual(before);
-    await used.leave();
+    await used.close();
   });
 
   it('that has projects is refused, too', async () => {
@@ -126,14 +126,14 @@ describe('A place', () => {
     const projects = [{ name: 'Grove', forest_latitude: 1, forest_longitude: 2 }];
     await used.json('projects', 'import', await used.file('projects.json', projects));
     expect(await used.failure(1, 'restore', folder.path('whole'))).toContain('into an empty one');
-    await used.leave();
+    await used.close();
   });
 
   it('that is migrated but empty is accepted', async () => {
     const migrated = await createOperator();
     await migrated.json('restore', folder.path('whole'));
     expect(await migrated.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
-    await migrated.leave();
+    await migrated.close();
   });
 
   it('whose schema is newer than the backup is refused', async () => {
@@ -141,7 +141,7 @@ describe('A place', () => {
     await ahead.sql(`insert into migrations (name) values ('9999-later')`);
     expect(await ahead.failure(1, 'restore', folder.path('whole'))).toContain('newer than the backup');
     expect(await ahead.sql('select from accounts')).toEqual([]);
-    await ahead.leave();
+    await ahead.close();
   });
 
   it('is unchanged if a restore fails halfway', async () => {
@@ -152,7 +152,7 @@ describe('A place', () => {
       await taken.sql(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
     ).toEqual([{ relname: 'sessions' }]);
     expect(await readdir(taken.dataDir)).toEqual([]);
-    await taken.leave();
+    await taken.close();
   });
 
   it('is unchanged if a restore is killed halfway, and accepts the next one', async () => {
@@ -179,7 +179,7 @@ describe('A place', () => {
     expect(await readdir(target.dataDir)).toEqual([]);
     await target.json('restore', folder.path('whole'));
     expect(await target.sql('select name from accounts')).toEqual([{ name: 'Source' }]);
-    await target.leave();
+    await target.close();
   });
 
   it('without a schema cannot be backed up', async () => {
@@ -198,7 +198,7 @@ describe('Schemas', () => {
     await later.json('backup', folder.path('later'));
     expect(await place.failure(1, 'restore', folder.path('later'))).toMatch(/later version.*9999-later/);
     await expectUntouched();
-    await later.leave();
+    await later.close();
   });
 
   it('of old versions are restored and then migrated', async () => {
@@ -223,7 +223,7 @@ describe('Schemas', () => {
     expect(await target.sql('select name, search_text from accounts')).toEqual([
       { name: 'Old', search_text: 'old\nold\n' },
     ]);
-    await target.leave();
-    await former.leave();
+    await target.close();
+    await former.close();
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   [source, target, plain, folder] = await Promise.all([createOperator(), createOperator(), createOperator(), backupFolder()]);
 });
 afterAll(async () => {
-  await Promise.all([source.leave(), target.leave(), plain.leave(), folder.remove()]);
+  await Promise.all([source.close(), target.close(), plain.close(), folder.remove()]);
 });
 
 /** What a future migration may add: partitions, identity columns, generated columns, circular references, unusual names. */
@@ -78,7 +78,7 @@ it('A role that owns only its database can restore and back up', async () => {
   expect(await place.json('restore', folder.path('plain'))).toMatchObject({ tables, unopenable_secrets: 0 });
   const again = await place.json('backup', folder.path('again'));
   expect(again.tables).toEqual({ ...tables, audit_entries: Number(tables.audit_entries) + 1 });
-  await place.leave();
+  await place.close();
   await owned.drop();
   await asAdmin((admin) => admin.query(`drop role ${role}`));
 });

@@ -46,7 +46,7 @@ describe('A backup', () => {
     place = await emptyInstallation();
     await run(place.env, 'restore', file);
   });
-  afterAll(() => place.leave());
+  afterAll(() => place.close());
 
   it('reports its contents and is readable by its owner only', async () => {
     expect(taken).toMatchObject({
@@ -174,7 +174,7 @@ describe('A backup without secrets', () => {
       REGROVE_SECRET_KEY: key,
     });
     expect(JSON.parse(checks).find(({ check }: Json) => check === 'secrets')).toMatchObject({ ok: true });
-    await place.leave();
+    await place.close();
   });
 });
 
@@ -212,6 +212,6 @@ describe('A backup during writes', () => {
     const checks: Json[] = JSON.parse((await place.run('doctor', '--ledger', '--json')).stdout);
     expect(checks.filter(({ check }) => check === 'ledger').length).toBeGreaterThan(5);
     expect(checks.filter(({ check, ok }) => check === 'ledger' && !ok)).toEqual([]);
-    await place.leave();
+    await place.close();
   });
 });

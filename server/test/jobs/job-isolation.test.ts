@@ -41,7 +41,7 @@ describe('Carbon offsets', () => {
     expect(stderr).toContain(bad.id);
     await world.server.sql('drop trigger fail on carbon_allocations');
     expect(await terminal.json('carbon', 'fulfil')).toEqual({ fulfilled: 1, waiting: 0 });
-    await terminal.leave();
+    await terminal.close();
   });
 });
 

@@ -77,10 +77,10 @@ describe('While the database is down', () => {
   it('a job that was interrupted is completed later', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-09-10' });
-    const hold = await blockInserts(world.server, 'biomass_offsets');
+    const blocked = await blockInserts(world.server, 'biomass_offsets');
     begin();
     await enqueue('close-month', { month: '2026-09' });
-    await hold.held(1);
+    await blocked.waitFor(1);
     await beginOutage(world.server);
     await pause(500);
     await endOutage(world.server);
@@ -126,15 +126,15 @@ describe('A stop', () => {
   it('keeps other workers from a job that is still finishing', async () => {
     const member = await world.member();
     await member.api.post('/deposits', { pages: 1000, date: '2026-08-10' });
-    const hold = await blockInserts(world.server, 'biomass_offsets');
+    const blocked = await blockInserts(world.server, 'biomass_offsets');
     begin();
     await enqueue('close-month', { month: '2026-08' });
-    await hold.held(1);
+    await blocked.waitFor(1);
     const ended = jobs.stop();
     await pause(200);
     expect(await count(`from graphile_worker.jobs where locked_at is not null`)).toBe(1);
     expect(await workersAlive()).toBeGreaterThanOrEqual(1);
-    await hold.release();
+    await blocked.release();
     await ended;
     begin();
     await until('all jobs to be done', allDone);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of processes) await one.stop('SIGKILL');
   await printServer.close();
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 

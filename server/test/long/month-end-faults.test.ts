@@ -4,7 +4,7 @@ import { Processes } from '../support/faults/processes.js';
 import { Commands } from '../support/faults/commands.js';
 import { Depositors } from '../support/faults/depositors.js';
 import { install, type Installation } from '../support/faults/installation.js';
-import { busyWorkers, orphanedJobs, MonthWork, underWay } from '../support/faults/month-work.js';
+import { busyWorkers, orphanedJobs, MonthWork, isMonthCloseRunning } from '../support/faults/month-work.js';
 import { Observer } from '../support/faults/observer.js';
 import { expectKnownDeposits, expectSettledOnce, expectSumsToMatch } from '../support/faults/check-results.js';
 import { Random } from '../support/faults/random.js';
@@ -47,7 +47,7 @@ it(
     processes.start('server', 'serve');
     await processes.isUp('server');
     for (const worker of workers) processes.start(worker, 'worker');
-    await work.goOn();
+    await work.advance();
     const depositors = new Depositors(
       installation.members,
       (key) => processes.client(key),
@@ -74,8 +74,8 @@ it(
         await until(
           'work to be under way',
           async () => {
-            await work.goOn();
-            return { isUnderWay: await underWay(observer), busy: await busyWorkers(observer) };
+            await work.advance();
+            return { isUnderWay: await isMonthCloseRunning(observer), busy: await busyWorkers(observer) };
           },
           ({ isUnderWay, busy }) => isUnderWay && busy >= hands,
         ).catch(async (error: unknown) => {

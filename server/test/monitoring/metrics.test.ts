@@ -94,13 +94,13 @@ it('Requests in progress and database connections in use are counted until the r
     const inUse = seen.value('regrove_database_connections', { state: 'in_use' });
     return [seen.value('regrove_http_requests_in_flight'), inUse];
   };
-  const hold = await blockInserts(world.server, 'quotes');
+  const blocked = await blockInserts(world.server, 'quotes');
   const accounts = [world.distributor, world.channel, await world.member()];
   const quote = { project_id: world.projects.forest, items: [{ quantity: 10 }] };
   const answers = accounts.map(({ api }) => api.post('/quotes', quote));
-  await hold.held(3);
+  await blocked.waitFor(3);
   expect(await counts()).toEqual([3, 3]);
-  await hold.release();
+  await blocked.release();
   await Promise.all(answers);
   await until('requests under way to be over', async () => (await counts()).every((count) => count === 0));
 });

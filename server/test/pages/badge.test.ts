@@ -5,7 +5,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { badgeSvg } from '../../src/http/pages/badge/badge-svg.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
-import { fetchPage, type Fetched } from '../support/public-pages.js';
+import { fetchPage, type PageResponse } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const badge = (id: string, query = '', headers: Record<string, string> = {}): Promise<Fetched> =>
+const badge = (id: string, query = '', headers: Record<string, string> = {}): Promise<PageResponse> =>
   fetchPage(world, `/accounts/${id}/badge.svg${query}`, headers);
 
 describe('The badge', () => {

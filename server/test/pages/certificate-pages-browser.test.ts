@@ -6,14 +6,14 @@ import { changePicture } from '../../src/features/projects/change-picture.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
 import { examplePicture } from '../support/example-picture.js';
-import { issueCertificate, type Issued } from '../support/public-pages.js';
+import { issueCertificate, type IssuedCertificate } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
 
 describeInBrowser('A certificate in Chromium', () => {
   let world: World;
   let browser: Browser;
   let pageErrors: string[];
-  const issued = new Map<string, Issued>();
+  const issued = new Map<string, IssuedCertificate>();
 
   const names = {
     plain: 'Northwind Paper & Sons',

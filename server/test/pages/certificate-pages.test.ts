@@ -12,13 +12,13 @@ import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { tableDigests } from '../support/table-digests.js';
 import { examplePicture } from '../support/example-picture.js';
-import { fetchPage, issueCertificate, type Fetched, type Issued } from '../support/public-pages.js';
+import { fetchPage, issueCertificate, type PageResponse, type IssuedCertificate } from '../support/public-pages.js';
 import { peer } from '../support/system-peers.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
-let certificate: Issued;
+let certificate: IssuedCertificate;
 beforeAll(async () => {
   world = await startWorld();
   member = await world.member('channel', world.distributor);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const get = (address: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<Fetched> =>
+const get = (address: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<PageResponse> =>
   fetchPage(world, address, headers, method);
 
 const rename = (of: Member, displayName: string): Promise<unknown> =>

@@ -10,7 +10,7 @@ import { unavailable } from '../../src/platform/errors.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { examplePicture } from '../support/example-picture.js';
-import { fetchPage, issueCertificate, type Issued } from '../support/public-pages.js';
+import { fetchPage, issueCertificate, type IssuedCertificate } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => vi.restoreAllMocks());
 
-const issue = (): Promise<Issued> => issueCertificate(member, 10, world.projects.forest);
+const issue = (): Promise<IssuedCertificate> => issueCertificate(member, 10, world.projects.forest);
 
 describe('A certificate’s PDF', () => {
   it.each(locales)('is the same from a worker thread as from this one, in %s', async (locale) => {
@@ -72,7 +72,7 @@ describe('A certificate’s PDF', () => {
     try {
       const { threads } = own.server.running.instance.context;
       vi.spyOn(threads, 'run').mockResolvedValue(Buffer.from('%PDF-'));
-      const issued: Issued[] = [];
+      const issued: IssuedCertificate[] = [];
       for (let count = 0; count < 10; count++)
         issued.push(await issueCertificate(own.customer, 10, own.projects.forest));
       const first = `${String(issued[0]?.pdfUrl)}?locale=en`;

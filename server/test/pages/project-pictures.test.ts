@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePictures, pictureLimits } from '../../src/platform/images/make-pictures.js';
 import { type Operator, createOperator } from '../support/command-line.js';
 import { examplePicture } from '../support/example-picture.js';
-import { fetchPage, type Fetched } from '../support/public-pages.js';
+import { fetchPage, type PageResponse } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -15,11 +15,11 @@ beforeAll(async () => {
   operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
-  await operator.leave();
+  await operator.close();
   await world.stop();
 });
 
-const picture = (id: string, headers: Record<string, string> = {}): Promise<Fetched> =>
+const picture = (id: string, headers: Record<string, string> = {}): Promise<PageResponse> =>
   fetchPage(world, `/projects/${id}/picture`, headers);
 
 describe('projects picture', () => {

@@ -93,7 +93,7 @@ describe('doctor', () => {
   beforeAll(async () => {
     operator = await createOperator({ env: { NODE_EXTRA_CA_CERTS: certFile } });
   });
-  afterAll(() => operator.leave());
+  afterAll(() => operator.close());
 
   const mailCheck = async (url: string) => {
     const { stdout } = await regrove(['doctor', '--json'], { ...operator.env, REGROVE_SMTP_URL: url });

@@ -9,7 +9,7 @@ import { seedDemo } from '../../src/installation/demo/seed-demo.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { defaultRevision } from '../../src/wire/revisions/index.js';
 import { linkSdk, makeClone } from '../support/docs-clone.js';
-import { type Place, Reader } from '../support/docs-reader.js';
+import { type ReaderEnvironment, Reader } from '../support/docs-reader.js';
 import { isGuide, isProgram, type Page, readPage } from '../support/docs-samples.js';
 import { repository } from '../support/regrove-process.js';
 import { peer } from '../support/system-peers.js';
@@ -62,7 +62,7 @@ async function newKey(): Promise<string> {
 
 /** A reader with their own folder and key, who has followed the page that this one requires. */
 async function startReader(page: Page): Promise<Reader> {
-  const place: Place = { server, clone, folder: await mkdtemp(join(folder, 'page-')), curl: curl.binary };
+  const place: ReaderEnvironment = { server, clone, folder: await mkdtemp(join(folder, 'page-')), curl: curl.binary };
   const isFirst = page.path === firstGuide || !page.path.startsWith('docs/');
   return Reader.start(page, place, await newKey(), isFirst ? [] : setUp);
 }

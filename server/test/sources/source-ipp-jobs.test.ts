@@ -3,8 +3,8 @@ import { ipp } from '../../src/sources/ipp/ipp.js';
 import { enumerated, type Field, integer, message, uri } from '../support/ipp-message.js';
 import {
   type IppPrinter,
-  ofJobs,
-  ofPrinter,
+  jobsResponse,
+  printerResponse,
   operations,
   startIppPrinter,
   statuses,
@@ -37,8 +37,8 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
 
   const read = async (completed: readonly Job[], waiting: readonly Job[] = []) => {
     printer.behave(({ operation, words }) => {
-      if (operation !== operations.getJobs) return ofPrinter(uri('printer-uuid', uuid));
-      return ofJobs(...(words.includes('not-completed') ? waiting : completed).map(fieldsOf));
+      if (operation !== operations.getJobs) return printerResponse(uri('printer-uuid', uuid));
+      return jobsResponse(...(words.includes('not-completed') ? waiting : completed).map(fieldsOf));
     });
     const { readings, reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     return readings[0] ?? reasons.map(([, reason]) => reason).join();
@@ -149,7 +149,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ['is not supported', statuses.operationNotSupported, 'noReading'],
     ['needs a login', statuses.notAuthenticated, 'login'],
   ])('reports the reason if Get-Jobs %s', async (_, status, reason) => {
-    printer.behave(({ operation }) => (operation === operations.getJobs ? message(status, []) : ofPrinter()));
+    printer.behave(({ operation }) => (operation === operations.getJobs ? message(status, []) : printerResponse()));
     const { reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     expect(reasons).toEqual([['/ipp/print', reason]]);
   });

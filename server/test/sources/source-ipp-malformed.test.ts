@@ -3,11 +3,11 @@ import { decodeResponse } from '../../src/sources/ipp/decode-response.js';
 import { ipp } from '../../src/sources/ipp/ipp.js';
 import { reasonOf } from '../../src/sources/source-error.js';
 import { type Field, further, integer, text, uri } from '../support/ipp-message.js';
-import { ofPrinter, startIppPrinter } from '../support/ipp-printer.js';
+import { printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import { readFrom } from '../support/read-source.js';
 
 const counter = 'printer-impressions-completed';
-const good = ofPrinter(
+const good = printerResponse(
   text('printer-serial-number', 'S1'),
   [0x34, 'media-col-default', Buffer.alloc(0)],
   further([0x4a, '', Buffer.from('media-type')]),
@@ -66,7 +66,7 @@ describe('an IPP response', () => {
     ['a date', [0x31, counter, Buffer.alloc(11)]],
     ['a collection', [0x34, counter, Buffer.alloc(0)]],
   ])('has no counter if that is %s', async (_, field) => {
-    const { printers } = await decodeResponse(ofPrinter(field, integer('job-id', 1)), wanted);
+    const { printers } = await decodeResponse(printerResponse(field, integer('job-id', 1)), wanted);
     expect(printers[0]?.[counter]).not.toBeTypeOf('number');
   });
 

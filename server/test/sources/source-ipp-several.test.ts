@@ -7,7 +7,7 @@ import { further, groupTags, integer, message, text, uri } from '../support/ipp-
 import {
   type IppRequest,
   type IppPrinter,
-  ofPrinter,
+  printerResponse,
   operations,
   startIppPrinter,
   statuses,
@@ -49,7 +49,7 @@ describe('several printers of one server, read by IPP', () => {
     };
   };
   const printersAt = (totals: Record<string, number>) => (request: IppRequest) =>
-    request.path in totals ? ofPrinter(counting(totals[request.path] ?? 0)) : notFound;
+    request.path in totals ? printerResponse(counting(totals[request.path] ?? 0)) : notFound;
 
   it('accepts paths, names, and names in CUPS', async () => {
     server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
@@ -79,7 +79,7 @@ describe('several printers of one server, read by IPP', () => {
   it.each(['//192.0.2.1/x', '/\\192.0.2.1/x', '/x?y#z'])(
     'stays on the server, whatever the path: %s',
     async (path) => {
-      server.behave(() => ofPrinter(counting(1)));
+      server.behave(() => printerResponse(counting(1)));
       const { totals } = await read(path);
       expect(Object.keys(totals)).toEqual([`${place}${server.requests[0]?.path ?? 'no request'}`]);
     },
@@ -88,7 +88,7 @@ describe('several printers of one server, read by IPP', () => {
   it.each(['/../../x', '/a/%2e%2E/x', '/a/..%5Cx', '..', 'a/../x', '/a/%252e./x', '/..;y/x'])(
     'sends no request for %s, which would lead out of the path',
     async (path) => {
-      server.behave(() => ofPrinter(counting(1)));
+      server.behave(() => printerResponse(counting(1)));
       const error = read(`here,${path}`);
       await expect(error).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
       expect(server.requests).toEqual([]);
@@ -103,7 +103,7 @@ describe('several printers of one server, read by IPP', () => {
 
   it('gives each printer an origin that does not depend on the others', async () => {
     server.behave(({ path }) =>
-      ofPrinter(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
+      printerResponse(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
     );
     const alone = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a' });
     const both = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a,Lobby' });
@@ -120,7 +120,7 @@ describe('several printers of one server, read by IPP', () => {
 
   it('distinguishes two queues of one device with separate counters', async () => {
     server.behave(({ path }) =>
-      ofPrinter(
+      printerResponse(
         counting(path.length),
         text('printer-serial-number', 'S1'),
         uri('printer-uuid', `urn:${path}`),
@@ -182,10 +182,10 @@ describe('several printers of one server, read by IPP', () => {
     });
 
     it('continues with the others if one does not answer', async () => {
-      server.behave(({ path }) => (path === '/p0' ? undefined : ofPrinter(counting(1))));
+      server.behave(({ path }) => (path === '/p0' ? undefined : printerResponse(counting(1))));
       await readMany(many.length);
       expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(many));
-      expect(server.maxAtOnce()).toBeLessThanOrEqual(8);
+      expect(server.maxConcurrent()).toBeLessThanOrEqual(8);
     });
   });
 });

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { TestServer } from './test-server.js';
 
-export interface Hold {
+export interface BlockedInserts {
   /** Resolves once this many inserts are blocked; returns the ids of their database processes. */
-  held(count: number): Promise<number[]>;
+  waitFor(count: number): Promise<number[]>;
   release(): Promise<void>;
 }
 
 const anyKey = 4711;
 
 /** Blocks every insert into a table in progress until it is released. */
-export async function blockInserts(server: TestServer, table: string): Promise<Hold> {
+export async function blockInserts(server: TestServer, table: string): Promise<BlockedInserts> {
   await server.sql(`
     create or replace function wait_for_release() returns trigger language plpgsql as $$
     begin
@@ -27,7 +27,7 @@ export async function blockInserts(server: TestServer, table: string): Promise<H
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [anyKey]);
   return {
-    held: (count) =>
+    waitFor: (count) =>
       vi.waitUntil(
         async () => {
           const pids = await processes(server, "wait_event = 'advisory'");

@@ -22,7 +22,7 @@ export interface Operator {
   file(name: string, content: unknown): Promise<string>;
   /** Queries the database directly. */
   sql(text: string): Promise<pg.QueryResultRow[]>;
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export async function createOperator(
@@ -63,7 +63,7 @@ export async function createOperator(
         await client.end();
       }
     },
-    async leave() {
+    async close() {
       if (!options.database) await database.drop();
       await rm(dataDir, { recursive: true });
     },

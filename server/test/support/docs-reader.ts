@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.js';
 /** The origin on the pages, which is replaced by that of the test server. */
 const shownOrigin = 'https://127.0.0.1:8443';
 
-export interface Place {
+export interface ReaderEnvironment {
   readonly server: TestServer;
   /** Where Regrove was started. */
   readonly clone: string;
@@ -23,14 +23,14 @@ export interface Place {
 /** A reader who follows a page literally from top to bottom. Only the key and the port differ. */
 export class Reader {
   readonly #page: Page;
-  readonly #place: Place;
+  readonly #place: ReaderEnvironment;
   readonly #key: string;
   readonly #before: readonly Sample[];
   readonly #shell: Shell;
   readonly #comparison = new Comparison();
   #program: Program | undefined;
 
-  private constructor(page: Page, place: Place, key: string, before: readonly Sample[]) {
+  private constructor(page: Page, place: ReaderEnvironment, key: string, before: readonly Sample[]) {
     this.#page = page;
     this.#place = place;
     this.#key = key;
@@ -47,7 +47,7 @@ export class Reader {
   }
 
   /** `setUp` contains the samples of the page that this one requires. */
-  static async start(page: Page, place: Place, key: string, setUp: readonly Sample[]): Promise<Reader> {
+  static async start(page: Page, place: ReaderEnvironment, key: string, setUp: readonly Sample[]): Promise<Reader> {
     await mkdir(join(place.folder, 'notes/bin'), { recursive: true });
     await writeCurl(join(place.folder, 'notes'), place.curl);
     const [variables] = setUp;

@@ -36,7 +36,7 @@ export interface IppPrinter {
   readonly port: number;
   readonly requests: IppRequest[];
   /** The maximum number of concurrent requests. */
-  readonly maxAtOnce: () => number;
+  readonly maxConcurrent: () => number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -46,9 +46,9 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   const requests: IppRequest[] = [];
   let behaviour: Behaviour = () => 500;
   let waiting = 0;
-  let maxAtOnce = 0;
+  let maxConcurrent = 0;
   const answer: RequestListener = (request, response) => {
-    maxAtOnce = Math.max(maxAtOnce, ++waiting);
+    maxConcurrent = Math.max(maxConcurrent, ++waiting);
     response.once('close', () => waiting--);
     void understood(request).then((question) => {
       requests.push(question);
@@ -69,11 +69,11 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
   return {
     port: (server.address() as AddressInfo).port,
     requests,
-    maxAtOnce: () => maxAtOnce,
+    maxConcurrent: () => maxConcurrent,
     behave(next) {
       behaviour = next;
       requests.length = 0;
-      maxAtOnce = 0;
+      maxConcurrent = 0;
     },
     async close() {
       server.closeAllConnections();
@@ -94,8 +94,8 @@ async function understood(request: IncomingMessage): Promise<IppRequest> {
   };
 }
 
-export const ofPrinter = (...fields: Field[]): Buffer => message(statuses.ok, [[groupTags.printer, fields]]);
-export const ofJobs = (...jobs: Field[][]): Buffer =>
+export const printerResponse = (...fields: Field[]): Buffer => message(statuses.ok, [[groupTags.printer, fields]]);
+export const jobsResponse = (...jobs: Field[][]): Buffer =>
   message(
     statuses.ok,
     jobs.map((fields) => [groupTags.job, fields]),

@@ -10,7 +10,7 @@ export async function readBySnmp(url: string, given: Given = {}) {
   return { readings, unreadable: reasons };
 }
 
-export const nothingBut = (device: string, reason: string) => ({
+export const onlyUnreadable = (device: string, reason: string) => ({
   readings: [],
   unreadable: [[device, reason]],
 });

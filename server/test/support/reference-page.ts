@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { fetchPage, type Fetched } from './public-pages.js';
+import { fetchPage, type PageResponse } from './public-pages.js';
 import type { World } from './world.js';
 
 /** A decompressed page, requested without a key. */
@@ -7,7 +7,7 @@ export async function fetchText(
   world: World,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Pick<Fetched, 'status' | 'headers' | 'text'>> {
+): Promise<Pick<PageResponse, 'status' | 'headers' | 'text'>> {
   const { status, headers: answered, body } = await fetchPage(world, path, headers);
   const text = (answered['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
   return { status, headers: answered, text };

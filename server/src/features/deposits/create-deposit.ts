@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import { invalid, type Refusal } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
-import { requireWithinBound } from './deposit-bound.js';
+import { requireWithinLimit } from './deposit-limit.js';
 import { insertDeposit } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
 
@@ -25,7 +25,7 @@ export async function createDeposit(
   const now = clock();
   if (input.date) requireRecordDate(input.date, now, 'date');
   const sheets = sheetsOf(input);
-  await requireWithinBound(db, [sheets]);
+  await requireWithinLimit(db, [sheets]);
   const deposit = await insertDeposit(db, account, {
     id: newId(),
     feedId: null,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { requireRecordDate } from '../../platform/time/record-date.js';
 import { sheetsOf, inactiveAccountError, type NewDepositInput } from './create-deposit.js';
-import { beyondBound, findBeyondBound } from './deposit-bound.js';
+import { overLimit, findOverLimit } from './deposit-limit.js';
 import { insertDeposits } from './deposit-batch-store.js';
 import type { Deposit } from './deposit-store.js';
 
@@ -19,8 +19,8 @@ export const createDeposits = (
     const now = tx.clock();
     for (const [index, { date }] of inputs.entries())
       if (date) requireRecordDate(date, now, `deposits[${index}].date`);
-    const [beyond] = await findBeyondBound(tx.db, inputs.map(sheetsOf));
-    if (beyond !== undefined) throw invalid(`deposits[${beyond}].${beyondBound.message}`, beyondBound.reason);
+    const [beyond] = await findOverLimit(tx.db, inputs.map(sheetsOf));
+    if (beyond !== undefined) throw invalid(`deposits[${beyond}].${overLimit.message}`, overLimit.reason);
     return insertAll(tx, account, inputs);
   });
 

@@ -8,7 +8,7 @@ import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.
 import { inTransaction } from '../../database/in-transaction.js';
 import { sheetsOf, type NewDepositInput } from './create-deposit.js';
 import { insertAll } from './create-deposits.js';
-import { requireWithinBound } from './deposit-bound.js';
+import { requireWithinLimit } from './deposit-limit.js';
 
 export interface CalculatedDeposits {
   readonly pages: Whole;
@@ -34,7 +34,7 @@ export const importDeposits = (
   inputs: readonly NewDepositInput[],
 ): Promise<CalculatedDeposits> =>
   inTransaction(context, async (tx) => {
-    await requireWithinBound(tx.db, inputs.map(sheetsOf));
+    await requireWithinLimit(tx.db, inputs.map(sheetsOf));
     await insertAll(tx, account, inputs);
     return calculateDeposits(tx.db, inputs);
   });

@@ -29,7 +29,7 @@ export class MonthWork {
   }
 
   /** Fills the next month when nothing is left to do for the current one. Checks at intervals. */
-  async goOn(): Promise<void> {
+  async advance(): Promise<void> {
     if (performance.now() < this.#nextLook) return;
     if (await this.isDone()) await this.#fillNext();
     this.#nextLook = performance.now() + 250;
@@ -102,7 +102,7 @@ const tables =
   'settlements|settled_month|invoice_numbers|invoices|biomass_certificates|carbon_lots|carbon_allocations';
 
 /** Whether a transaction of the month close is in progress. */
-export const underWay = async (observer: Observer): Promise<boolean> =>
+export const isMonthCloseRunning = async (observer: Observer): Promise<boolean> =>
   ((
     await observer.tryQuery<{ count: number }>(
       `select count(*)::int from pg_stat_activity

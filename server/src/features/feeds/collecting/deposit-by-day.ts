@@ -1,5 +1,5 @@
 import { growDeposits, insertDeposits } from '../../deposits/deposit-batch-store.js';
-import { requireWithinBound } from '../../deposits/deposit-bound.js';
+import { requireWithinLimit } from '../../deposits/deposit-limit.js';
 import type { Deposit, NewDeposit } from '../../deposits/deposit-store.js';
 import { isMonthPast } from '../../closing/month-end-store.js';
 import { defaultPaper } from '../../paper/sheets.js';
@@ -83,7 +83,7 @@ const requireDaysWithinBound = (
   { db }: Context,
   deposits: readonly Pick<NewDeposit, 'pages' | 'width' | 'length' | 'gsm'>[],
 ): Promise<void> =>
-  requireWithinBound(
+  requireWithinLimit(
     db,
     deposits.map(({ pages, ...paper }) => ({ quantity: pages, ...paper })),
   );

@@ -7,7 +7,7 @@ import {
   listDepositsWithLocks,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
-import { beyondBound, findBeyondBound } from '../../../features/deposits/deposit-bound.js';
+import { overLimit, findOverLimit } from '../../../features/deposits/deposit-limit.js';
 import { importDeposits, calculateDeposits } from '../../../features/deposits/import-deposits.js';
 import { readDeposits } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
@@ -126,12 +126,12 @@ export const depositRoutes = [
 async function readWithinBound({ db, clock }: Context, csv: string): Promise<CheckedLine[]> {
   const lines = await readDepositFile(csv, clock());
   const good = lines.filter((line) => 'input' in line);
-  const beyond = await findBeyondBound(
+  const beyond = await findOverLimit(
     db,
     good.map(({ input }) => sheetsOf(input)),
   );
   const wrong = new Set(beyond.map((index) => good[index]?.line));
-  const { message: error, reason } = beyondBound;
+  const { message: error, reason } = overLimit;
   return lines.map(({ line, ...judged }) =>
     wrong.has(line) ? { line, error, reason } : { line, ...judged },
   );

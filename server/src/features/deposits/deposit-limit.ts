@@ -8,14 +8,14 @@ import type { Database } from '../../database/database.js';
 import { decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
 
-export const beyondBound = {
+export const overLimit = {
   message: `pages and paper must be at most ${maxStandardPages} standard pages`,
   reason: { code: 'paper-too-much', field: 'pages', params: { max: maxStandardPages } },
 } as const;
 
 const { standardWidth, standardLength, standardGsm } = factorBounds;
 
-/** A mass up to this is within the bound under every possible methodology. Most deposits are below it. */
+/** A mass up to this is within the limit under every possible methodology. Most deposits are below it. */
 const alwaysWithin = decimal(standardWidth.least)
   .times(standardLength.least)
   .times(standardGsm.least)
@@ -26,16 +26,16 @@ const alwaysWithin = decimal(standardWidth.least)
 const isSurelyWithin = ({ quantity, width, length, gsm }: Sheets): boolean =>
   Math.abs(Number(quantity)) * Number(width) * Number(length) * gsm <= alwaysWithin / 2;
 
-/** Indexes of the deposits with more standard pages than allowed. The same bound applies to negative deposits. */
-export async function findBeyondBound(db: Database, deposits: readonly Sheets[]): Promise<number[]> {
+/** Indexes of the deposits with more standard pages than allowed. The same limit applies to negative deposits. */
+export async function findOverLimit(db: Database, deposits: readonly Sheets[]): Promise<number[]> {
   if (deposits.every(isSurelyWithin)) return [];
   const masses = deposits.map((deposit) => massOfSheets(deposit).abs());
   const methodology = await currentMethodology(db);
-  const isBeyond = (mass: Big): boolean => standardPagesOfMass(mass, methodology).gt(maxStandardPages);
-  return masses.flatMap((mass, index) => (isBeyond(mass) ? [index] : []));
+  const isOver = (mass: Big): boolean => standardPagesOfMass(mass, methodology).gt(maxStandardPages);
+  return masses.flatMap((mass, index) => (isOver(mass) ? [index] : []));
 }
 
-export async function requireWithinBound(db: Database, deposits: readonly Sheets[]): Promise<void> {
-  if ((await findBeyondBound(db, deposits)).length > 0)
-    throw invalid(beyondBound.message, beyondBound.reason);
+export async function requireWithinLimit(db: Database, deposits: readonly Sheets[]): Promise<void> {
+  if ((await findOverLimit(db, deposits)).length > 0)
+    throw invalid(overLimit.message, overLimit.reason);
 }
