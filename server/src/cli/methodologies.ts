@@ -88,12 +88,12 @@ const optionOf = (factor: keyof Factors): string =>
   factorOptions[factor].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function readFactor(factor: keyof Factors, text: string): string {
-  const { least, most, decimals } = factorBounds[factor];
+  const { min, max, decimals } = factorBounds[factor];
   const form = decimals === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`);
   const value = form.test(text) ? decimal(text) : undefined;
-  if (!value || value.lt(least) || value.gt(most)) {
+  if (!value || value.lt(min) || value.gt(max)) {
     const kind = decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
-    throw new InvalidArgumentError(`It must be ${kind} from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be ${kind} from ${min} to ${max}.`);
   }
   return value.toFixed();
 }

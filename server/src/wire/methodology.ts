@@ -21,11 +21,11 @@ export const Methodology = Type.Object(
   { title: 'Methodology' },
 );
 
-const Factor = ({ least, most, decimals }: FactorBounds) =>
+const Factor = ({ min, max, decimals }: FactorBounds) =>
   Optional(
     decimals === 0
-      ? Type.Integer({ minimum: least, maximum: most })
-      : Type.Number({ minimum: least, maximum: most, decimals }),
+      ? Type.Integer({ minimum: min, maximum: max })
+      : Type.Number({ minimum: min, maximum: max, decimals }),
   );
 
 export const MethodologyName = Line(255);

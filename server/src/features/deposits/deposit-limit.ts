@@ -16,9 +16,9 @@ export const overLimit = {
 const { standardWidth, standardLength, standardGsm } = factorBounds;
 
 /** A mass up to this is within the limit under every possible methodology. Most deposits are below it. */
-const alwaysWithin = decimal(standardWidth.least)
-  .times(standardLength.least)
-  .times(standardGsm.least)
+const alwaysWithin = decimal(standardWidth.min)
+  .times(standardLength.min)
+  .times(standardGsm.min)
   .times(maxStandardPages)
   .toNumber();
 

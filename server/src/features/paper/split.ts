@@ -22,7 +22,7 @@ export function splitPaper(whole: PaperPart, weights: readonly Big[]): PaperPart
   }));
 }
 
-const leastTrees = decimal(10).pow(-treeDecimals);
+const minTrees = decimal(10).pow(-treeDecimals);
 
 /**
  * A small weight may round up to one page but down to zero trees, and an offset must have trees. Such a part gets the
@@ -34,9 +34,9 @@ function withoutZeros(trees: readonly Big[], planted: readonly Big[]): Big[] {
   planted.forEach((weight, index) => {
     if (weight.eq(0) || parts[index]?.gt(0)) return;
     const richest = parts.reduce((most, part, at) => (part.gt(parts[most] ?? 0) ? at : most), 0);
-    if (!parts[richest]?.gt(leastTrees)) return;
-    parts[richest] = parts[richest].minus(leastTrees);
-    parts[index] = leastTrees;
+    if (!parts[richest]?.gt(minTrees)) return;
+    parts[richest] = parts[richest].minus(minTrees);
+    parts[index] = minTrees;
   });
   return parts;
 }

@@ -11,9 +11,9 @@ interface Cost {
 }
 
 /** Elapsed time that is always allowed, however fast the baseline was. */
-const leastMs = 2_000;
+const minLimitMs = 2_000;
 /** The same for the server's main thread, which all requests share. */
-const leastBusyMs = 500;
+const minBusyLimitMs = 500;
 const factor = 10;
 
 /** A tenant that sends a few cheap requests, one at a time, and measures the responses. */
@@ -60,8 +60,8 @@ export class Neighbour {
   verdict(): string[] {
     const now = maxOf(this.#costs);
     const limits = {
-      ms: Math.max(leastMs, factor * this.#baseline.ms),
-      busyMs: Math.max(leastBusyMs, factor * this.#baseline.busyMs),
+      ms: Math.max(minLimitMs, factor * this.#baseline.ms),
+      busyMs: Math.max(minBusyLimitMs, factor * this.#baseline.busyMs),
     };
     const slow = (['ms', 'busyMs'] as const)
       .filter((kind) => now[kind] > limits[kind])

@@ -66,12 +66,12 @@ function blankWidth(style: TextStyle): number {
 /** The same number of lines, about equally long. */
 function balance(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
   let best = lines;
-  let [least, most] = [width / lines.length, width];
+  let [narrowest, widest] = [width / lines.length, width];
   for (let round = 0; lines.length > 1 && round < 6; round++) {
-    const middle = (least + most) / 2;
+    const middle = (narrowest + widest) / 2;
     const narrower = wrapPieces(pieces, middle);
-    if (narrower.length <= lines.length) [best, most] = [narrower, middle];
-    else least = middle;
+    if (narrower.length <= lines.length) [best, widest] = [narrower, middle];
+    else narrowest = middle;
   }
   return best;
 }

@@ -34,7 +34,7 @@ const latinGreekCyrillic = /^[\u0020-\u052F\u1E00-\u20CF]+$/u;
 // These select a form of the preceding character or join two. A font need not contain them.
 const invisible = /\p{Join_Control}|\p{Variation_Selector}|[\u{E0020}-\u{E007F}]/u;
 
-const most = 20_000;
+const maxEntries = 20_000;
 const chains = new Map<string, Map<string, FontFace | undefined>>();
 
 /** Returns for each grapheme the first font in the locale's chain that has all of its characters, or undefined. */
@@ -46,7 +46,7 @@ export function fontChooser(style: TextStyle): (grapheme: string) => FontFace | 
     const known = choices.get(grapheme);
     if (known !== undefined || choices.has(grapheme)) return known;
     const face = firstWithAll(grapheme, style);
-    if (choices.size >= most) choices.clear();
+    if (choices.size >= maxEntries) choices.clear();
     choices.set(grapheme, face);
     return face;
   };

@@ -31,7 +31,7 @@ interface Item {
 
 const replacement = '\uFFFD';
 
-const most = 1_000;
+const maxEntries = 1_000;
 const known = new Map<string, ShapedLine>();
 
 /** Caches texts that occur often, for example labels. */
@@ -40,7 +40,7 @@ export function shapeKnownLine(text: string, style: TextStyle): ShapedLine {
   const before = known.get(key);
   if (before !== undefined) return before;
   const line = shapeLine(text, style);
-  if (known.size >= most) known.clear();
+  if (known.size >= maxEntries) known.clear();
   known.set(key, line);
   return line;
 }

@@ -34,6 +34,6 @@ export function spotOf(latitude: number, longitude: number): Spot {
   };
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
 }
