@@ -194,7 +194,10 @@ export default defineConfig({
         'import/no-cycle': ['error', { ignoreTypes: false }],
         'no-restricted-globals': [
           'error',
-          { name: 'process', message: 'Only main, platform, database and the build scripts may use process.' },
+          {
+            name: 'process',
+            message: 'Only main, platform, database and the build scripts may use process.',
+          },
         ],
       },
     },

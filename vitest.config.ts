@@ -32,11 +32,9 @@ const dateSuite = [
 ].map((name) => `server/test/**/${name}.test.ts`);
 
 /** Files that mock modules, so they cannot share loaded modules with other files. */
-const isolatedTests = [
-  'repository/table-ownership',
-  'sources/network-policy',
-  'sources/pinned-http',
-].map((name) => `server/test/${name}.test.ts`);
+const isolatedTests = ['repository/table-ownership', 'sources/network-policy', 'sources/pinned-http'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
 
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';

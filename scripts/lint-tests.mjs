@@ -28,7 +28,8 @@ const random = {
   create: (context) => ({
     ...importOf('node:crypto', ['randomInt', 'randomUUID'], seeded)(context),
     MemberExpression(node) {
-      if (randomApis[node.object.name]?.includes(node.property.name)) context.report({ node, message: seeded });
+      if (randomApis[node.object.name]?.includes(node.property.name))
+        context.report({ node, message: seeded });
     },
   }),
 };

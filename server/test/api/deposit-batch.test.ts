@@ -70,7 +70,11 @@ describe('POST /deposits/batch', () => {
     ['a value that is not a deposit', () => [good, 5], /^deposits\[1\] must be a JSON object$/],
     ['a deposit without pages', () => [good, {}], /^deposits\[1\]\.pages is required$/],
     ['part of a page', () => [...many(17), { pages: 1.5 }], /^deposits\[17\]\.pages must be a whole number/],
-    ['pages as text at the end of the list', () => [...many(999), { pages: '1' }], /^deposits\[999\]\.pages must be/],
+    [
+      'pages as text at the end of the list',
+      () => [...many(999), { pages: '1' }],
+      /^deposits\[999\]\.pages must be/,
+    ],
     [
       'an unknown field',
       () => [good, { pages: 1, feed_id: null }],

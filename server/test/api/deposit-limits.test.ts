@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMethodology, activateMethodology } from '../../src/features/methodologies/change-methodologies.js';
+import {
+  addMethodology,
+  activateMethodology,
+} from '../../src/features/methodologies/change-methodologies.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { createPushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';

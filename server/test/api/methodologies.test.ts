@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMethodology, activateMethodology } from '../../src/features/methodologies/change-methodologies.js';
+import {
+  addMethodology,
+  activateMethodology,
+} from '../../src/features/methodologies/change-methodologies.js';
 import {
   listMethodologies,
   type StoredMethodology,

@@ -66,7 +66,11 @@ describe('The revision of a request', () => {
   it.each(['1.6.5', '', 'latest', '1.6.6, 1.6.3'])(
     'is refused with the known revisions when it is unknown (%j)',
     async (requested) => {
-      const answer = await send({ revision: '1.6.6', path: '/account', headers: { 'api-revision': requested } });
+      const answer = await send({
+        revision: '1.6.6',
+        path: '/account',
+        headers: { 'api-revision': requested },
+      });
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual({
         code: 400,

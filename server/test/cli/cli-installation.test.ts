@@ -41,7 +41,9 @@ describe('Without an installation', () => {
   });
 
   it('nothing is created for a backup that does not exist', async () => {
-    const { code, stderr } = await runInProcess(lineOf('restore'), { REGROVE_DATA_DIR: join(folder, 'data') });
+    const { code, stderr } = await runInProcess(lineOf('restore'), {
+      REGROVE_DATA_DIR: join(folder, 'data'),
+    });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^no-such-file cannot be read: /);
     expect(await readdir(folder)).toEqual([]);

@@ -41,7 +41,11 @@ describe('secrets rotate with configured keys', () => {
     await installation.newServer('password');
     const generated = await readFile(installation.keyFile, 'utf8');
     const taking = { REGROVE_SECRET_KEY: newer, REGROVE_SECRET_KEY_PREVIOUS: generated };
-    expect((await installation.rotate(taking)).value).toEqual({ key: 'configured', resealed: 1, unopenable: 0 });
+    expect((await installation.rotate(taking)).value).toEqual({
+      key: 'configured',
+      resealed: 1,
+      unopenable: 0,
+    });
     expect(await opened(newer)).toEqual(['password']);
   });
 
@@ -50,7 +54,10 @@ describe('secrets rotate with configured keys', () => {
     const id = await installation.newServer('password');
     await installation.setSealed(id, createSecretBox(() => [older]).seal('password', id));
     const before = (await installation.sealedRows()).filter((row) => lost.includes(row.id));
-    const { code, stdout } = await runInProcess(['secrets', 'rotate'], { ...installation.env, ...configured });
+    const { code, stdout } = await runInProcess(['secrets', 'rotate'], {
+      ...installation.env,
+      ...configured,
+    });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Re-encrypted 1 secret. 2 secrets cannot be decrypted with any key/);
     expect((await installation.sealedRows()).filter((row) => lost.includes(row.id))).toEqual(before);
@@ -66,7 +73,10 @@ describe('doctor', () => {
     await installation.newServer('password');
     const id = await installation.newServer('broken');
     await installation.setSealed(id, Buffer.concat([Buffer.of(1), Buffer.alloc(40)]));
-    expect(await installation.doctor()).toMatchObject({ ok: false, detail: expect.stringContaining('1 of 2') });
+    expect(await installation.doctor()).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('1 of 2'),
+    });
   });
 
   it('fails when the file with the keys is empty', async () => {

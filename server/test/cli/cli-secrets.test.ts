@@ -18,7 +18,9 @@ describe('secrets rotate with generated keys', () => {
     const server = await installation.newServer('before');
     await installation.world.customer.api.post('/users', { email: 'jo@example.com' });
     const [old = ''] = await installation.keysInFile();
-    const links = await installation.world.server.sql<SealedRow>('select id, secret_sealed as sealed from mails');
+    const links = await installation.world.server.sql<SealedRow>(
+      'select id, secret_sealed as sealed from mails',
+    );
     const { secrets } = installation;
     const link = links.map(({ id, sealed }) => secrets.open(sealed, id));
 
@@ -29,13 +31,15 @@ describe('secrets rotate with generated keys', () => {
     const [fresh = '', ...rest] = await installation.keysInFile();
     expect(rest).toEqual([old]);
     expect((await stat(installation.keyFile)).mode & 0o777).toBe(0o600);
-    for (const { sealed } of await installation.sealedRows()) expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
+    for (const { sealed } of await installation.sealedRows())
+      expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
     expect((await installation.openWithStoredKeys()).sort()).toEqual(['before', ...link].sort());
     for (const { id, sealed } of await installation.sealedRows()) secrets.open(sealed, id);
 
     await installation.newServer('after');
     await installation.world.customer.api.patch(`/servers/${server}`, { password: 'changed' });
-    for (const { sealed } of await installation.sealedRows()) expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
+    for (const { sealed } of await installation.sealedRows())
+      expect(sealed.subarray(0, 9)).toEqual(markOf(fresh));
     expect((await installation.openWithStoredKeys()).sort()).toEqual(['after', 'changed', ...link].sort());
     expect(await installation.doctor()).toMatchObject({ ok: true, detail: 'all secrets can be decrypted' });
   });
@@ -167,7 +171,8 @@ describe('secrets rotate with concurrent writes', () => {
     expect(marks).toEqual(new Set([fresh, old].map((key) => markOf(key).toString('hex'))));
     expect(new Set(await installation.openWithStoredKeys())).toEqual(new Set(['of many']));
     const { secrets } = installation;
-    for (const { id, sealed } of await installation.sealedRows()) expect(secrets.open(sealed, id)).toBe('of many');
+    for (const { id, sealed } of await installation.sealedRows())
+      expect(secrets.open(sealed, id)).toBe('of many');
 
     expect((await installation.rotate()).value).toMatchObject({ resealed: 601, unopenable: 0 });
     expect(await installation.keysInFile()).toEqual([expect.any(String), fresh]);

@@ -91,7 +91,10 @@ describe('failures', () => {
 
   it('report that the database cannot be reached, without its password', async () => {
     const url = `postgresql://someone:pa55w0rd@127.0.0.1:${await closedPort()}/regrove`;
-    const stranded = await createOperator({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
+    const stranded = await createOperator({
+      database: operator.database,
+      env: { REGROVE_DATABASE_URL: url },
+    });
     const message = await stranded.failure(1, 'projects', 'list');
     expect(message).toMatch(/database is not reachable.*ECONNREFUSED/);
     expect(message).not.toContain('pa55w0rd');
@@ -165,7 +168,10 @@ describe('doctor', () => {
 
   it('fails when the database cannot be reached', async () => {
     const url = `postgresql://127.0.0.1:${await closedPort()}/regrove`;
-    const stranded = await createOperator({ database: operator.database, env: { REGROVE_DATABASE_URL: url } });
+    const stranded = await createOperator({
+      database: operator.database,
+      env: { REGROVE_DATABASE_URL: url },
+    });
     const { code, stdout } = await stranded.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}database {2}/m);

@@ -205,9 +205,7 @@ describeInBrowser('In Chromium', () => {
         await page.getByLabel(t('app.accounts.search')).fill(sought);
         await page.getByRole('link', { name: script }).waitFor();
       }
-      await page
-        .getByText(t('app.accounts.below', { account: world.channel.account.displayName }))
-        .waitFor();
+      await page.getByText(t('app.accounts.below', { account: world.channel.account.displayName })).waitFor();
       await expectFit();
       await page.getByRole('link', { name: script }).click();
       await page.waitForURL(`**/accounts/${String(below.id)}`);

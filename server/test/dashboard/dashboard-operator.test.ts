@@ -54,8 +54,7 @@ describeInBrowser('The operator’s area', () => {
       await button(key, page.getByRole('dialog')).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     };
-    const field = (key: MessageKey): Locator =>
-      page.getByRole('dialog').getByLabel(t(key), { exact: true });
+    const field = (key: MessageKey): Locator => page.getByRole('dialog').getByLabel(t(key), { exact: true });
     const choose = async (thing: string, key: MessageKey): Promise<void> => {
       await page.getByRole('button', named('app.accounts.actions', { account: thing })).click();
       await page.getByRole('menuitem', named(key)).click();

@@ -148,7 +148,13 @@ describe('when batching by account', () => {
       runAlone: ({ input }) => Promise.resolve(input),
     });
     const inputs = ['a1', 'b1', 'a2', 'b2', 'a3'];
-    expect(await Promise.all(inputs.map((input) => ask(item(input))))).toEqual(['A1', 'B1', 'A2', 'B2', 'A3']);
+    expect(await Promise.all(inputs.map((input) => ask(item(input))))).toEqual([
+      'A1',
+      'B1',
+      'A2',
+      'B2',
+      'A3',
+    ]);
     expect(begun).toEqual([
       ['a', ['a1']],
       ['b', ['b1']],

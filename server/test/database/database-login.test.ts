@@ -132,7 +132,10 @@ describe('In an external database with the roles of deploy/postgres-roles.sh', (
   });
 
   it('the application can do its work and cannot become the owner', async () => {
-    const created = await runInProcess(['accounts', 'create', '--name', 'A', '--role', 'distributor'], server);
+    const created = await runInProcess(
+      ['accounts', 'create', '--name', 'A', '--role', 'distributor'],
+      server,
+    );
     expect(created).toMatchObject({ code: 0 });
     expect(await tryFrom(server)).toEqual({ role: 'regrove_server', succeeded: [] });
     expect(await tryFrom(owner)).toEqual({ role: 'regrove_server', succeeded: [] });

@@ -156,7 +156,10 @@ describe('after a kill', () => {
       await until('the child to become a zombie', () =>
         readFileSync(`/proc/${zombie}/stat`, 'utf8').includes(') Z '),
       );
-      writeFileSync(fixture.pidFile, `${zombie}\n${join(fixture.directory, 'cluster')}\n1700000000\n5432\n.\n\n`);
+      writeFileSync(
+        fixture.pidFile,
+        `${zombie}\n${join(fixture.directory, 'cluster')}\n1700000000\n5432\n.\n\n`,
+      );
       const next = await fixture.open();
       expect(await query(next.connection, 'select 1')).toEqual([1]);
       await next.release();

@@ -12,7 +12,13 @@ import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nativeDirectoryOfPackage } from '../../src/database/embedded-postgres/binaries.js';
 import { packageWithoutLinks } from '../embedded-postgres/holders.js';
-import { query, isRoot, createSample, readSample, EmbeddedPostgresFixture } from '../embedded-postgres/fixture.js';
+import {
+  query,
+  isRoot,
+  createSample,
+  readSample,
+  EmbeddedPostgresFixture,
+} from '../embedded-postgres/fixture.js';
 import { until } from '../support/until.js';
 
 const fixture = new EmbeddedPostgresFixture();
@@ -46,9 +52,9 @@ describe('a directory', () => {
     const alias = join(fixture.home, 'alias');
     symlinkSync(fixture.directory, alias);
     expect((await fixture.open({ directory: alias })).connection).toEqual(connection);
-    expect((await fixture.open({ directory: relative(process.cwd(), fixture.directory) })).connection).toEqual(
-      connection,
-    );
+    expect(
+      (await fixture.open({ directory: relative(process.cwd(), fixture.directory) })).connection,
+    ).toEqual(connection);
   });
 
   it('may be on a file system without sockets: a port with a password is used instead', async () => {

@@ -30,12 +30,9 @@ describe('an embedded database', () => {
 
   it('sorts by code point and stores UTF-8', async () => {
     const { connection } = await fixture.open();
-    expect(await query(connection, `select x from (values ('é'),('z'),('Z'),('a')) v (x) order by x`)).toEqual([
-      'Z',
-      'a',
-      'z',
-      'é',
-    ]);
+    expect(
+      await query(connection, `select x from (values ('é'),('z'),('Z'),('a')) v (x) order by x`),
+    ).toEqual(['Z', 'a', 'z', 'é']);
     expect(await query(connection, `select upper('é'), current_setting('server_encoding')`)).toEqual([
       'É',
       'UTF8',

@@ -5,7 +5,13 @@ import type { Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { feedMails } from '../support/feed-mails.js';
 import { closedPort } from '../support/ports.js';
-import { collectingEnv, depositsOf, feedAt, startPrintServer, type PrintServer } from '../support/print-server.js';
+import {
+  collectingEnv,
+  depositsOf,
+  feedAt,
+  startPrintServer,
+  type PrintServer,
+} from '../support/print-server.js';
 import { nobody } from '../support/refusal.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';

@@ -3,7 +3,13 @@ import { expectLedgerInBalance } from '../support/ledger.js';
 import { dailyFeed, type DailyFeed } from '../support/daily-feed.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { integer, text } from '../support/ipp-message.js';
-import { type IppPrinter, jobsResponse, printerResponse, operations, startIppPrinter } from '../support/ipp-printer.js';
+import {
+  type IppPrinter,
+  jobsResponse,
+  printerResponse,
+  operations,
+  startIppPrinter,
+} from '../support/ipp-printer.js';
 import { printByIpp } from '../support/print-by-ipp.js';
 import { collectingEnv } from '../support/print-server.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -40,7 +46,8 @@ describe('A feed of a printer that has no counter and forgets its jobs', () => {
           text('printer-serial-number', 'J-1'),
           ...count('printer-media-sheets-completed', counter),
         );
-      if (words.includes('not-completed')) return jobsResponse(...waiting.map((id) => [integer('job-id', id)]));
+      if (words.includes('not-completed'))
+        return jobsResponse(...waiting.map((id) => [integer('job-id', id)]));
       return jobsResponse(
         ...finished.map(([id, sheets, impressions]) => [
           integer('job-id', id),

@@ -52,7 +52,8 @@ it('Every page of a thousand devices in three years is deposited once, whatever 
     process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed}\n`);
   });
   const pausedAccounts = new Map<string, number>();
-  const isPaused = ({ account, feed }: Participant): boolean => feed.pausedUntil > 0 || pausedAccounts.has(account.id);
+  const isPaused = ({ account, feed }: Participant): boolean =>
+    feed.pausedUntil > 0 || pausedAccounts.has(account.id);
   let closesOn = 3;
   for (let day = 0; day < days; day++) {
     now = new Date(begin + day * dayMs);
@@ -95,7 +96,8 @@ async function pauseAndResume(day: number, pausedAccounts: Map<string, number>):
   }
   for (const one of participants.filter(({ feed }) => feed.pausedUntil > 0 && feed.pausedUntil <= day))
     await one.resume(context());
-  if (random.next() < 0.1) await participants[random.upTo(feeds)]?.pause(context(), day + 5 + random.upTo(30));
+  if (random.next() < 0.1)
+    await participants[random.upTo(feeds)]?.pause(context(), day + 5 + random.upTo(30));
   if (random.next() < 0.02) {
     const { id, account } = members[random.upTo(accounts)] as Member;
     pausedAccounts.set(id, day + 5 + random.upTo(20));

@@ -20,7 +20,13 @@ const context = () => world.server.running.instance.context;
 
 /** A server with the API key of the printServer. */
 async function serverOf(member: Member, fields: object = {}): Promise<string> {
-  const server = { type: 'print_tracker', url: printServer.url, username: 'u', password: 'the key', ...fields };
+  const server = {
+    type: 'print_tracker',
+    url: printServer.url,
+    username: 'u',
+    password: 'the key',
+    ...fields,
+  };
   const { status, body } = await member.api.post('/servers', server);
   expect(status).toBe(200);
   return body.id;

@@ -72,7 +72,11 @@ describeInBrowser('Signing in with Chromium', () => {
   it.each([
     ['requested in another browser', 'elsewhere', {}],
     ['dark, on a phone', 'ready', { colorScheme: 'dark', width: 320, height: 640 }],
-    ['opened in another browser, dark, on a phone', 'elsewhere', { colorScheme: 'dark', width: 320, height: 640 }],
+    [
+      'opened in another browser, dark, on a phone',
+      'elsewhere',
+      { colorScheme: 'dark', width: 320, height: 640 },
+    ],
     ['unknown', 'unknown', {}],
   ] as const)('is accessible and fits the screen: %s', async (_, kind, options) => {
     const member = await world.member();

@@ -88,7 +88,11 @@ describe('The screen that was requested before signing in', () => {
   });
 
   it('is named in the error when it is invalid', async () => {
-    const { body } = await askFor(visitor(signInWorld.world.server), 'somebody@example.com', '//evil.example');
+    const { body } = await askFor(
+      visitor(signInWorld.world.server),
+      'somebody@example.com',
+      '//evil.example',
+    );
     expect(body.error).toMatch(/^next /);
   });
 });

@@ -44,8 +44,8 @@ describe('The pages of links', () => {
     expect(page.text).toContain(`<html lang="${locale}">`);
     expect(page.text).toContain(t('mail.signIn.action'));
     expect(page.headers['content-language']).toBe(locale);
-    const page = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
-    expect(page.text).toContain(t('signIn.requestAgain'));
+    const requested = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
+    expect(requested.text).toContain(t('signIn.requestAgain'));
     const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
     expect(heard.text).toContain(t('signIn.missingTitle'));
   });

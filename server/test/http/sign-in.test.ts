@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { i18nFor } from '../../src/messages/i18n.js';
 import type { TestSmtpServer } from '../support/smtp-server.js';
-import { requestSignIn, expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
+import {
+  requestSignIn,
+  expectSignedIn,
+  linkIn,
+  startSignInWorld,
+  type SignInWorld,
+} from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { browserCookie, memberOf, sessionCookie, visitor, type VisitResponse } from '../support/visitor.js';
@@ -72,7 +78,8 @@ describe('POST /app/sign-in', () => {
     await signInWorld.stopJobs();
     const links = () => world.server.sql('select count(*) from sign_in_links');
     const before = await links();
-    for (const email of [user.email, 'nobody-at-all@example.com']) await requestSignIn(visitor(world.server), email);
+    for (const email of [user.email, 'nobody-at-all@example.com'])
+      await requestSignIn(visitor(world.server), email);
     // The schedule adds a send-mail job every minute.
     const waiting = await world.server.sql<{ task: string }>(
       `select task_identifier as task from graphile_worker.jobs where task_identifier <> 'send-mail' order by id`,

@@ -9,7 +9,12 @@ let target: Operator;
 let plain: Operator;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 beforeAll(async () => {
-  [source, target, plain, folder] = await Promise.all([createOperator(), createOperator(), createOperator(), backupFolder()]);
+  [source, target, plain, folder] = await Promise.all([
+    createOperator(),
+    createOperator(),
+    createOperator(),
+    backupFolder(),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([source.close(), target.close(), plain.close(), folder.remove()]);

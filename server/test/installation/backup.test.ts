@@ -6,7 +6,12 @@ import { apiClient, type Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { runInProcess, type Operator } from '../support/command-line.js';
 import { tableDigests } from '../support/table-digests.js';
-import { repeatableDeposit, startPopulatedWorld, storedPassword, type PopulatedWorld } from '../support/populated-world.js';
+import {
+  repeatableDeposit,
+  startPopulatedWorld,
+  storedPassword,
+  type PopulatedWorld,
+} from '../support/populated-world.js';
 import { backupFolder, emptyInstallation, serveInstallation } from '../support/restored-installation.js';
 import type { TestServer } from '../support/test-server.js';
 import { visitor } from '../support/visitor.js';

@@ -62,7 +62,10 @@ it(
     for (let kill = 0; kill < kills; kill++) {
       const target = printServer.requestCount() + 1 + random.upTo(feeds - 10);
       const victim = await begin(kill % 2 === 0 ? ['worker'] : ['feeds', 'collect']);
-      await until('the collection to get this far', () => printServer.requestCount() >= target || victim.ended);
+      await until(
+        'the collection to get this far',
+        () => printServer.requestCount() >= target || victim.ended,
+      );
       await pause(random.upTo(20));
       await victim.stop('SIGKILL');
       const done = await collected();

@@ -6,7 +6,11 @@ import { Depositors } from '../support/faults/depositors.js';
 import { install, type Installation } from '../support/faults/installation.js';
 import { busyWorkers, orphanedJobs, MonthWork, isMonthCloseRunning } from '../support/faults/month-work.js';
 import { Observer } from '../support/faults/observer.js';
-import { expectKnownDeposits, expectSettledOnce, expectSumsToMatch } from '../support/faults/check-results.js';
+import {
+  expectKnownDeposits,
+  expectSettledOnce,
+  expectSumsToMatch,
+} from '../support/faults/check-results.js';
 import { Random } from '../support/faults/random.js';
 import { regrove } from '../support/regrove-process.js';
 import { until } from '../support/until.js';

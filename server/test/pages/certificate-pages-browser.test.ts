@@ -63,7 +63,9 @@ describeInBrowser('A certificate in Chromium', () => {
   });
 
   it('is accessible when there is no certificate', async () => {
-    expect(await accessibilityViolations(await open(`${world.server.running.baseUrl}/certificates/x`))).toEqual([]);
+    expect(
+      await accessibilityViolations(await open(`${world.server.running.baseUrl}/certificates/x`)),
+    ).toEqual([]);
     expect(pageErrors.filter((text) => !text.includes('404'))).toEqual([]);
   });
 

@@ -12,7 +12,12 @@ import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { tableDigests } from '../support/table-digests.js';
 import { examplePicture } from '../support/example-picture.js';
-import { fetchPage, issueCertificate, type PageResponse, type IssuedCertificate } from '../support/public-pages.js';
+import {
+  fetchPage,
+  issueCertificate,
+  type PageResponse,
+  type IssuedCertificate,
+} from '../support/public-pages.js';
 import { peer } from '../support/system-peers.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -27,8 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const get = (address: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<PageResponse> =>
-  fetchPage(world, address, headers, method);
+const get = (
+  address: string,
+  headers?: Record<string, string>,
+  method?: 'GET' | 'HEAD',
+): Promise<PageResponse> => fetchPage(world, address, headers, method);
 
 const rename = (of: Member, displayName: string): Promise<unknown> =>
   world.server.sql('update accounts set display_name = $2 where id = $1', [of.id, displayName]);

@@ -122,7 +122,12 @@ describeInBrowser('the reference in Chromium', () => {
 
   it.each([
     ['a field of a body', 'collection_scope', 'POST /feeds', 'collection_scope'],
-    ['a field of a response, in a collapsed section', 'health_check_changed_at', 'GET /feeds', 'health_check'],
+    [
+      'a field of a response, in a collapsed section',
+      'health_check_changed_at',
+      'GET /feeds',
+      'health_check',
+    ],
     ['an endpoint', 'orders place', 'PATCH /orders/{id}/place', ''],
     ['the text of a guide', 'rounded once', '', 'rounded once'],
   ])('finds %s', async (_, sought, endpoint, shown) => {

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestSmtpServer, ReceivedMail } from '../support/smtp-server.js';
-import { requestSignIn, expectSignedIn, linkIn, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
+import {
+  requestSignIn,
+  expectSignedIn,
+  linkIn,
+  startSignInWorld,
+  type SignInWorld,
+} from '../support/sign-in-world.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { linkFor, sessionCookie, signedIn, userOf, visitor } from '../support/visitor.js';

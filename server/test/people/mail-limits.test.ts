@@ -184,9 +184,7 @@ describe('Sign-in links', () => {
     await send();
     expect(await listed('failed')).toMatchObject([
       {
-        lastError: expect.stringMatching(
-          /at most 10 of this kind an hour.*its link expired in the meantime/,
-        ),
+        lastError: expect.stringMatching(/at most 10 of this kind an hour.*its link expired in the meantime/),
       },
     ]);
     hoursLater(1.1);

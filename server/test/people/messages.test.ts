@@ -115,9 +115,9 @@ describe('messages', () => {
     (name) => {
       for (const locale of locales) {
         const { t } = i18nFor(locale);
-        expect(
-          t('certificate.pageDescription', { ...values, name, project: name }).split(name),
-        ).toHaveLength(3);
+        expect(t('certificate.pageDescription', { ...values, name, project: name }).split(name)).toHaveLength(
+          3,
+        );
       }
     },
   );

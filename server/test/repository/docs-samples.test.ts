@@ -62,7 +62,12 @@ async function newKey(): Promise<string> {
 
 /** A reader with their own folder and key, who has followed the page that this one requires. */
 async function startReader(page: Page): Promise<Reader> {
-  const place: ReaderEnvironment = { server, clone, folder: await mkdtemp(join(folder, 'page-')), curl: curl.binary };
+  const place: ReaderEnvironment = {
+    server,
+    clone,
+    folder: await mkdtemp(join(folder, 'page-')),
+    curl: curl.binary,
+  };
   const isFirst = page.path === firstGuide || !page.path.startsWith('docs/');
   return Reader.start(page, place, await newKey(), isFirst ? [] : setUp);
 }

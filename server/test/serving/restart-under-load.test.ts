@@ -30,7 +30,8 @@ const portOf = ({ url }: ServeProcess): number => Number(new URL(url).port);
 
 it('No request fails when servers behind a load balancer are restarted one after another', async () => {
   const settings = { ...directory.env, REGROVE_DATABASE_URL: database.url };
-  const run = async (...args: string[]) => JSON.parse((await runInProcess([...args, '--json'], settings)).stdout);
+  const run = async (...args: string[]) =>
+    JSON.parse((await runInProcess([...args, '--json'], settings)).stdout);
   const { id } = await run('accounts', 'create', '--name', 'Busy', '--role', 'distributor');
   const { key } = await run('keys', 'create', '--account', id);
   const another = (): Promise<ServeProcess> =>

@@ -89,7 +89,11 @@ describe('a request to a hostile or broken server ends and closes its connection
       (socket) => socket.resetAndDestroy(),
       { reason: 'noAnswer', message: /ECONNRESET|hang up/ },
     ],
-    ['a connection that ends before the response', (socket) => socket.end(), { reason: 'noAnswer', message: /hang up/ }],
+    [
+      'a connection that ends before the response',
+      (socket) => socket.end(),
+      { reason: 'noAnswer', message: /hang up/ },
+    ],
     [
       'a reset within the body',
       (socket) =>

@@ -149,7 +149,9 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ['is not supported', statuses.operationNotSupported, 'noReading'],
     ['needs a login', statuses.notAuthenticated, 'login'],
   ])('reports the reason if Get-Jobs %s', async (_, status, reason) => {
-    printer.behave(({ operation }) => (operation === operations.getJobs ? message(status, []) : printerResponse()));
+    printer.behave(({ operation }) =>
+      operation === operations.getJobs ? message(status, []) : printerResponse(),
+    );
     const { reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     expect(reasons).toEqual([['/ipp/print', reason]]);
   });

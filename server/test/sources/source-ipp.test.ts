@@ -81,7 +81,9 @@ describe('a printer read by IPP', () => {
     });
 
     it('is zero if there is neither a counter nor a job', async () => {
-      printer.behave(({ operation }) => (operation === operations.getJobs ? jobsResponse() : printerResponse()));
+      printer.behave(({ operation }) =>
+        operation === operations.getJobs ? jobsResponse() : printerResponse(),
+      );
       const device = `${place}/ipp/print jobs`;
       expect((await read()).readings).toEqual([{ device, total: 0, unit: 'impressions' }]);
     });
@@ -98,7 +100,11 @@ describe('a printer read by IPP', () => {
       ['the serial number under another key', [withId('MFG:Acme;SERN:X9')], 'X9'],
       ['with its uuid', [serial, uuid], `AB 12 ${uuid[2].toString()}`],
       ['the uuid alone', [withId('MFG:Acme;MDL:ASN:5;'), uuid], uuid[2].toString()],
-      ['the uuid if the serial number is all zeros', [text('printer-serial-number', '00000'), uuid], uuid[2].toString()],
+      [
+        'the uuid if the serial number is all zeros',
+        [text('printer-serial-number', '00000'), uuid],
+        uuid[2].toString(),
+      ],
       [
         'and not a filler',
         [text('printer-serial-number', 'N/A'), withId('SN:123456;'), uuid],

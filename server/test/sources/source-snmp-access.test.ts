@@ -74,7 +74,11 @@ describe.skipIf(snmpd.missing)('hosts and credentials of SNMP feeds', () => {
       async (names) => {
         const name = `localhost:${agent.port}`;
         const externalId = `${names} nobody.invalid ${agent.address} ${name}`;
-        const { origins, addresses, reasons } = await readFrom(snmp, { url, password: community, externalId });
+        const { origins, addresses, reasons } = await readFrom(snmp, {
+          url,
+          password: community,
+          externalId,
+        });
         expect(origins).toEqual([{ address: agent.address, slot: '1', serial: 'ONE-1', uuid: undefined }]);
         expect(addresses).toEqual([agent.address, `nobody.invalid:${agent.port}`]);
         expect(reasons).toEqual([

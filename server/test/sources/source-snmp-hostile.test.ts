@@ -140,7 +140,10 @@ describe('reading by SNMP', () => {
     const off = new AbortController();
     const reading = readFrom(snmp, { url: 'snmp://localhost', externalId, signal: off.signal });
     // The agent that answers makes room for one more.
-    await until('16 agents to receive a request', () => agents.filter(({ requests }) => requests.length > 0).length === 16);
+    await until(
+      '16 agents to receive a request',
+      () => agents.filter(({ requests }) => requests.length > 0).length === 16,
+    );
     off.abort();
     await expect(reading).rejects.toThrow();
     expect(agents.filter(({ requests }) => requests.length > 0)).toHaveLength(16);

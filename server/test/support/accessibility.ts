@@ -10,7 +10,10 @@ interface Scope {
 type Violation = [rule: string, elements: string[]];
 
 /** All violations that axe finds on the current page, however minor, with some of the elements. */
-export async function accessibilityViolations(page: Page, { within, rules }: Scope = {}): Promise<Violation[]> {
+export async function accessibilityViolations(
+  page: Page,
+  { within, rules }: Scope = {},
+): Promise<Violation[]> {
   // Half a megabyte: loaded once per document, not per check.
   if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source);
   const where = within === undefined ? 'document' : JSON.stringify(within);

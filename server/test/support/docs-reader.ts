@@ -47,7 +47,12 @@ export class Reader {
   }
 
   /** `setUp` contains the samples of the page that this one requires. */
-  static async start(page: Page, place: ReaderEnvironment, key: string, setUp: readonly Sample[]): Promise<Reader> {
+  static async start(
+    page: Page,
+    place: ReaderEnvironment,
+    key: string,
+    setUp: readonly Sample[],
+  ): Promise<Reader> {
     await mkdir(join(place.folder, 'notes/bin'), { recursive: true });
     await writeCurl(join(place.folder, 'notes'), place.curl);
     const [variables] = setUp;

@@ -94,7 +94,8 @@ async function understood(request: IncomingMessage): Promise<IppRequest> {
   };
 }
 
-export const printerResponse = (...fields: Field[]): Buffer => message(statuses.ok, [[groupTags.printer, fields]]);
+export const printerResponse = (...fields: Field[]): Buffer =>
+  message(statuses.ok, [[groupTags.printer, fields]]);
 export const jobsResponse = (...jobs: Field[][]): Buffer =>
   message(
     statuses.ok,

@@ -29,7 +29,11 @@ export interface IssuedCertificate {
 }
 
 /** Issues a certificate for the member over the API. */
-export async function issueCertificate(member: Member, pages: number, projectId: string): Promise<IssuedCertificate> {
+export async function issueCertificate(
+  member: Member,
+  pages: number,
+  projectId: string,
+): Promise<IssuedCertificate> {
   const { body: offset } = await member.api.post('/biomass/offsets', { pages, project_id: projectId });
   const { body } = await member.api.get(`/biomass/certificates/${String(offset.certificate_id)}`);
   return { id: body.id, offsetId: offset.id, url: body.url, pdfUrl: body.pdf_url };

@@ -56,7 +56,8 @@ export async function startSignInWorld(): Promise<SignInWorld> {
       );
       return user;
     },
-    requestLink: async (person, { email }) => linkIn(await mailAfter(() => requestSignIn(person, email), email)),
+    requestLink: async (person, { email }) =>
+      linkIn(await mailAfter(() => requestSignIn(person, email), email)),
     minutesLater: (minutes) => server.setNow(new Date(Date.now() + minutes * 60_000)),
     async queueIsEmpty() {
       return (await server.sql('select from graphile_worker._private_jobs')).length === 0;

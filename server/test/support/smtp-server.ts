@@ -10,7 +10,8 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /** What a server does with a mail. */
-export type SmtpBehaviour = 'accept' | 'drop' | 'hang' | { readonly code: number; readonly at: 'RCPT' | 'DATA' };
+export type SmtpBehaviour =
+  'accept' | 'drop' | 'hang' | { readonly code: number; readonly at: 'RCPT' | 'DATA' };
 
 export interface TestSmtpServer {
   readonly url: string;

@@ -9,7 +9,10 @@ export function asError(thrown: unknown): Error {
 }
 
 /** Awaits a file operation. Returns undefined on one of the expected system errors. */
-export async function ignoreErrors<T>(codes: readonly string[], operation: Promise<T>): Promise<T | undefined> {
+export async function ignoreErrors<T>(
+  codes: readonly string[],
+  operation: Promise<T>,
+): Promise<T | undefined> {
   try {
     return await operation;
   } catch (error) {

@@ -44,7 +44,10 @@ export interface CreditAllocation {
  * Allocates credits to the offsets in the given order, from the lots in the given order. Each lot is used from its first credit
  * on, and each part begins where the previous one ends, so several offsets can share a credit up to exactly one tonne.
  */
-export function allocateCredits(offsets: readonly WaitingOffset[], lots: readonly OpenLot[]): CreditAllocation[] {
+export function allocateCredits(
+  offsets: readonly WaitingOffset[],
+  lots: readonly OpenLot[],
+): CreditAllocation[] {
   const stock = lots.map(({ lot, used }) => ({ lot, used: decimal(used) }));
   const allocations: CreditAllocation[] = [];
   for (const offset of offsets) {

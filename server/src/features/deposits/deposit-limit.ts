@@ -36,6 +36,5 @@ export async function findOverLimit(db: Database, deposits: readonly Sheets[]): 
 }
 
 export async function requireWithinLimit(db: Database, deposits: readonly Sheets[]): Promise<void> {
-  if ((await findOverLimit(db, deposits)).length > 0)
-    throw invalid(overLimit.message, overLimit.reason);
+  if ((await findOverLimit(db, deposits)).length > 0) throw invalid(overLimit.message, overLimit.reason);
 }

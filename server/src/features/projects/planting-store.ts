@@ -29,8 +29,11 @@ const fold = acrossAccounts<{ id: string }>(
  * Adds up to `atMost` pending plantings to the totals of their projects, or of one project; returns how many projects
  * changed.
  */
-export const addPendingPlantings = async (db: Database, atMost: number, projectId?: string): Promise<number> =>
-  (await db.rows(fold, [atMost, projectId ?? null])).length;
+export const addPendingPlantings = async (
+  db: Database,
+  atMost: number,
+  projectId?: string,
+): Promise<number> => (await db.rows(fold, [atMost, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
   'a job adds plantings of all accounts to their projects',

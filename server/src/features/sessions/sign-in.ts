@@ -89,7 +89,11 @@ export interface SignedIn {
 }
 
 /** Uses up the link and signs its user in; of several concurrent attempts, only one succeeds. */
-export const signIn = (context: Context, token: string, visit: SignInAttempt): Promise<SignedIn | LinkState> =>
+export const signIn = (
+  context: Context,
+  token: string,
+  visit: SignInAttempt,
+): Promise<SignedIn | LinkState> =>
   inTransaction(context, async (tx) => {
     const accountId = accountOfLink(token);
     const link =

@@ -79,7 +79,8 @@ export function runOnce(
 }
 
 /** Refuses a different body. */
-export const replayResponse = (kept: StoredResponse, body: unknown): unknown => parseIfSameBody(kept, hashOf(body));
+export const replayResponse = (kept: StoredResponse, body: unknown): unknown =>
+  parseIfSameBody(kept, hashOf(body));
 
 function parseIfSameBody({ bodyHash, answer }: StoredResponse, hash: Buffer): unknown {
   if (!bodyHash.equals(hash))

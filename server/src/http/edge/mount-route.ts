@@ -40,7 +40,8 @@ export function mountRoute(
     handler: async (request, reply) => {
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
-      if (request.storedResponse) return sendReplay(codec, replayResponse(request.storedResponse, await readBody()), reply);
+      if (request.storedResponse)
+        return sendReplay(codec, replayResponse(request.storedResponse, await readBody()), reply);
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);

@@ -90,7 +90,10 @@ async function useLink(
   }
   await endReplacedSession(context, sessionTokenIn(cookie));
   const { token, session } = outcome;
-  reply.header('Set-Cookie', [setSessionCookie(token, session.createdAt, context.clock()), clearBrowserCookie()]);
+  reply.header('Set-Cookie', [
+    setSessionCookie(token, session.createdAt, context.clock()),
+    clearBrowserCookie(),
+  ]);
   return reply.redirect(nextOf(request) ?? '/', 303);
 }
 

@@ -37,7 +37,10 @@ export async function makePictures(file: Buffer): Promise<Pictures> {
     const { width, height } = await checkedSize(open, file);
     const side = Math.min(width, height, pictureLimits.page.side);
     const middle = await square(open(file, { limitInputPixels: maxPixels, failOn: 'error' }), side);
-    return { page: await fitted(middle, pictureLimits.page), print: await fitted(middle, pictureLimits.print) };
+    return {
+      page: await fitted(middle, pictureLimits.page),
+      print: await fitted(middle, pictureLimits.print),
+    };
   });
 }
 

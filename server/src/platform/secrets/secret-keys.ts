@@ -19,7 +19,10 @@ export async function secretKeysOf({
 }: KeySettings): Promise<ReadKeys> {
   if (secretKey !== undefined) return () => [secretKey, ...previousSecretKeys];
   const file = keyFileIn(dataDir);
-  let last = keysIn((await readFileIfExists(file)) ?? (await createFileOnce(file, linesOf([newSecretKey()]))), file);
+  let last = keysIn(
+    (await readFileIfExists(file)) ?? (await createFileOnce(file, linesOf([newSecretKey()]))),
+    file,
+  );
   return () => {
     try {
       last = keysIn(readFileSync(file, 'utf8'), file);

@@ -13,7 +13,9 @@ export const OperatorAccount = Type.Object(
   { title: 'OperatorAccount' },
 );
 
-export const presentOperatorAccount = (account: Omit<RatedRow, 'nameSort'>): Static<typeof OperatorAccount> => ({
+export const presentOperatorAccount = (
+  account: Omit<RatedRow, 'nameSort'>,
+): Static<typeof OperatorAccount> => ({
   ...presentAccount(account),
   rate: account.rate === null ? null : exactNumber(account.rate),
 });

@@ -25,7 +25,9 @@ const create =
 
 /** A resource that certainly exists and matches; undefined if there is none. */
 const oneOf = (client: Integrator, kind: Kind, fits: (resource: KnownResource) => boolean = () => true) => {
-  const choice = client.resources.of(kind).filter((resource) => resource.state === 'exists' && fits(resource));
+  const choice = client.resources
+    .of(kind)
+    .filter((resource) => resource.state === 'exists' && fits(resource));
   return choice[client.random.upTo(choice.length)];
 };
 
@@ -153,7 +155,13 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /feeds/:id/readings': pushReadings,
   'POST /feeds/:id/activate': change('POST', '/feeds', '/activate'),
   'POST /feeds/:id/deactivate': (client, around) =>
-    change('POST', '/feeds', '/deactivate', undefined, (resource) => !isRead(client, resource))(client, around),
+    change(
+      'POST',
+      '/feeds',
+      '/deactivate',
+      undefined,
+      (resource) => !isRead(client, resource),
+    )(client, around),
   'POST /quotes': create('/quotes', (mark, _, { forestry }) => ({
     project_id: forestry[0],
     external_id: mark,

@@ -13,7 +13,11 @@ import { InjectedFailure } from './injected-failures.js';
 /** Whether readings were stored, refused because the feed is switched off, or rolled back by a failure. */
 export type DeliveryResult = 'stored' | 'refused' | 'rolledBack';
 
-export type Delivery = (context: Context, snapshots: readonly Snapshot[], day?: Date) => Promise<DeliveryResult>;
+export type Delivery = (
+  context: Context,
+  snapshots: readonly Snapshot[],
+  day?: Date,
+) => Promise<DeliveryResult>;
 
 /** Delivers readings as a third party does. */
 export const pushTo =

@@ -43,7 +43,9 @@ export async function withJobTotals(
     // If the jobs now report another unit, its counter continues where the other ended. Sheets need no such start, since
     // pages counted by impressions are subtracted from them.
     else if (known && (!counter || (unit === 'impressions' && isBehind(counter, ofDevice))))
-      await saveCounters(tx.db, accountId, id, [{ device, unit, mark: before, readAt: requestedAt, ahead: 0 }]);
+      await saveCounters(tx.db, accountId, id, [
+        { device, unit, mark: before, readAt: requestedAt, ahead: 0 },
+      ]);
     await saveJobProgress(tx.db, accountId, id, { device, ...counted.progress, total });
     result.push({ ...reading, total });
   }

@@ -29,7 +29,8 @@ export const pushReadings = (
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
     // Old readings that are sent today do not end the silence.
-    if (!(await isSilent(tx, taken.feed))) await recordLockedFeedHealth(tx, taken.feed, { health: 'healthy' });
+    if (!(await isSilent(tx, taken.feed)))
+      await recordLockedFeedHealth(tx, taken.feed, { health: 'healthy' });
     return taken;
   });
 

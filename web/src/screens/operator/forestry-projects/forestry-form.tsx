@@ -23,7 +23,11 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
   const change = useOperatorMutation(
     (input: Fields) =>
       project
-        ? operatorRequest<OperatorForestryProject>('PATCH', `forestry-projects/${project.id}`, projectOf(input))
+        ? operatorRequest<OperatorForestryProject>(
+            'PATCH',
+            `forestry-projects/${project.id}`,
+            projectOf(input),
+          )
         : operatorRequest<OperatorForestryProject>('POST', 'forestry-projects', projectOf(input)),
     { successMessage: () => t('app.operator.projectSaved'), onSuccess: onClose },
   );

@@ -7,9 +7,9 @@ export const whoseData = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
   title: 'Accounts and access',
   text: html`<p>
-      Every path applies to the account of your key. The same path under <code>${accountPrefix}</code> applies to
-      that account: your own, or any account below it at any level. All ${operationsOf(api).length} operations
-      work this way; this reference lists them once.
+      Every path applies to the account of your key. The same path under <code>${accountPrefix}</code> applies
+      to that account: your own, or any account below it at any level. All ${operationsOf(api).length}
+      operations work this way; this reference lists them once.
     </p>
     <p>Accounts and records that you have no access to return 404, just like those that do not exist.</p>
     <p>
