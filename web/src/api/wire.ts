@@ -345,7 +345,8 @@ export interface components {
         };
         /** FeedType */
         FeedType: {
-            type: string;
+            /** @enum {string} */
+            type: "papercut" | "print_tracker" | "snmp" | "ipp";
             needs_server: boolean;
             needs_external_id: boolean;
             names_hosts: boolean;

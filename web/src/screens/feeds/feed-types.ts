@@ -30,7 +30,7 @@ interface TypeHelp {
   readonly externalId: MessageKey;
 }
 
-const helps: Readonly<Partial<Record<string, TypeHelp>>> = {
+const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   snmp: {
     name: 'SNMP',
     about: 'app.feeds.snmp.about',
@@ -70,9 +70,11 @@ const helps: Readonly<Partial<Record<string, TypeHelp>>> = {
   },
 };
 
-const order = ({ type }: FeedType): number => [...Object.keys(helps), type].indexOf(type);
+const order = ({ type }: FeedType): number => Object.keys(helps).indexOf(type);
 
-export const typeHelp = (type: string): TypeHelp | undefined => helps[type];
+/** Undefined for types that push their readings. */
+export const typeHelp = (type: string): TypeHelp | undefined =>
+  (helps as Readonly<Partial<Record<string, TypeHelp>>>)[type];
 
 export const typeName = (type: string): string => typeHelp(type)?.name ?? type;
 
