@@ -1,22 +1,25 @@
-// Generates the types of the SDK (sdk/src/wire/REVISION.ts) and of the dashboard (web/src/api/wire.ts) from the
-// server's schemas, so that they cannot diverge.
+// Generates the types of the SDK (sdk/src/wire) and of the dashboard (web/src/api/wire.ts) from the server's schemas, so that they
+// cannot diverge.
 import openapiTS, { astToString } from 'openapi-typescript';
-import { adapters } from '../server/dist/wire/revisions/index.js';
+import { openApiDocument } from '../server/dist/http/openapi/document.js';
+import { routeGroups } from '../server/dist/http/routes/index.js';
+import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 import { writeGenerated } from './generated-file.mjs';
 
-/** Schemas that are used only by orders. */
-const ofOrders = /Order$|^ProjectSetting$/;
+const origin =
+  "// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.\n\n";
 
-const writeTypes = async (path, version, schemas) => writeGenerated(path, await typesOf(version, schemas));
-
-for (const [revision, { schema, hasPath }] of adapters) {
-  const known = Object.entries(resources).filter(([name]) => hasPath('/orders') || !ofOrders.test(name));
-  const schemas = known.map(([name, newest]) => [name, schema(newest)]);
-  await writeTypes(`sdk/src/wire/${revision}.ts`, revision, schemas);
+for (const [revision, { schema }] of adapters) {
+  const { schemas } = openApiDocument(revision, routeGroups, '').components;
+  const known = Object.entries(resources).filter(([name]) => name in schemas);
+  const shapes = known.map(([name, model]) => [name, schema(model)]);
+  await writeGenerated(`sdk/src/wire/${revision}.ts`, await typesOf(revision, shapes));
 }
-await writeTypes('web/src/api/wire.ts', 'dashboard', Object.entries(dashboardResources));
+await writeGenerated('sdk/src/wire/index.ts', typesByRevision());
+await writeGenerated('sdk/src/wire/revisions.ts', listOfRevisions());
+await writeGenerated('web/src/api/wire.ts', await typesOf('dashboard', Object.entries(dashboardResources)));
 
 async function typesOf(version, schemas) {
   const document = {
@@ -28,5 +31,39 @@ async function typesOf(version, schemas) {
   const nodes = await openapiTS(document, { defaultNonNullable: false });
   const types = astToString(nodes.filter(({ name }) => name?.text === 'components'));
   const aliases = schemas.map(([name]) => `export type ${name} = components['schemas']['${name}'];`);
-  return `// Made from the server's schemas by scripts/generate-wire-types.mjs: change those, not this.\n\n${types}\n${aliases.join('\n')}\n`;
+  return `${origin}${types}\n${aliases.join('\n')}\n`;
+}
+
+/** The types of the default revision by their own names, those of others as `v1_6_3.Deposit`. */
+function typesByRevision() {
+  const lines = revisionNames.map((revision) =>
+    revision === defaultRevision
+      ? `export type * from './${revision}.js';`
+      : `export type * as ${namespaceOf(revision)} from './${revision}.js';`,
+  );
+  return `${origin}${lines.join('\n')}\n`;
+}
+
+function listOfRevisions() {
+  const forEach = (write) => revisionNames.map(write).join('\n');
+  return `${origin}${forEach((name) => `import type { components as ${namespaceOf(name)} } from './${name}.js';`)}
+
+/** The revisions of the API, newest first. */
+export const revisions = [${revisionNames.map((name) => `'${name}'`).join(', ')}] as const;
+
+/** The revision that this client uses by default. */
+export const defaultRevision = '${defaultRevision}';
+
+export interface Wires {
+${forEach((name) => `    '${name}': ${namespaceOf(name)}['schemas'];`)}
+}
+
+export const hasOrders = {
+${forEach((name) => `    '${name}': ${adapters.get(name).hasPath('/orders')},`)}
+} as const;
+`;
+}
+
+function namespaceOf(revision) {
+  return `v${revision.replaceAll('.', '_')}`;
 }

@@ -21,8 +21,9 @@ import {
   type Places,
 } from './operations.js';
 import type { CallOptions, RegroveOptions } from './options.js';
-import { defaultRevision, hasOrders, type DefaultRevision, type Revision, type Shape } from './shapes.js';
+import type { DefaultRevision, Revision, Shape } from './shapes.js';
 import { transport, type Send } from './transport.js';
+import { defaultRevision, hasOrders } from './wire/revisions.js';
 
 /** Orders, in the revisions that have them. */
 export type Orders<R extends Revision> = R extends Revision

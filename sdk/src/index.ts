@@ -15,5 +15,5 @@ export type { DayRange, ExternalIdFilter } from './operations.js';
 export type { List, Page, PageOptions } from './list.js';
 export type { CallOptions, Fetch, RegroveOptions, WriteOptions } from './options.js';
 export type { Revision, Shape } from './shapes.js';
-export type * from './wire/1.6.6.js';
-export type * as v1_6_3 from './wire/1.6.3.js';
+export type * from './wire/index.js';
+export { defaultRevision, revisions } from './wire/revisions.js';

@@ -1,14 +1,14 @@
-import type { Revision } from './shapes.js';
+import type { DefaultRevision, Revision } from './shapes.js';
 
 /** How to reach a Regrove server, and who is calling. */
-export interface RegroveOptions<R extends Revision> {
+export interface RegroveOptions<R extends Revision = DefaultRevision> {
   /** The URL of the API, with its version: `https://regrove.example.com/v1`. */
   readonly baseUrl: string;
   /** The API key. Anyone who has it can act for the account: keep it on a server. */
   readonly key: string;
   /** The calling software: `PrintDesk/1.2.3 (Vendor)`. Most browsers send their own instead. */
   readonly userAgent: string;
-  /** The API revision to use, which also determines the types. Default: 1.6.6. */
+  /** The API revision to use, which also determines the types. Default: `defaultRevision`. */
   readonly revision?: R | undefined;
   /** The account to use. Default: that of the key. Same as `client.account(id)`. */
   readonly account?: string | undefined;

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/src/http/openapi/document.js';
 import { routeGroups } from '../../server/src/http/routes/index.js';
+import { defaultRevision, revisionNames } from '../../server/src/wire/revisions/index.js';
 import { startWorld, type World } from '../../server/test/support/world.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -78,7 +79,8 @@ describe('the package', () => {
       'shapes',
       'transport',
     ];
-    const expected = [...modules, 'wire/1.6.3', 'wire/1.6.6'].flatMap((name) =>
+    const generated = ['index', 'revisions', ...revisionNames].map((name) => `wire/${name}`);
+    const expected = [...modules, ...generated].flatMap((name) =>
       ['dist', 'dist/cjs'].flatMap((where) => [`${where}/${name}.js`, `${where}/${name}.d.ts`]),
     );
     const others = ['LICENSE', 'README.md', 'package.json', 'dist/cjs/package.json'];
@@ -174,7 +176,7 @@ describe('the README', () => {
 
   it('lists every type, and the package exports each of them', async () => {
     const text = await readFile(join(installed, 'README.md'), 'utf8');
-    const document = openApiDocument('1.6.6', routeGroups, 'https://regrove.example.com');
+    const document = openApiDocument(defaultRevision, routeGroups, 'https://regrove.example.com');
     const { schemas } = document['components'] as { schemas: object };
     // Errors are thrown as an ApiError.
     const names = Object.keys(schemas).filter((name) => name !== 'ErrorResponse');

@@ -1,6 +1,12 @@
 import { fetch, type Agent } from 'undici';
 import type { Member, World } from '../../../server/test/support/world.js';
-import { Regrove, type Fetch, type RegroveOptions, type Revision } from '../../src/index.js';
+import {
+  Regrove,
+  type defaultRevision,
+  type Fetch,
+  type RegroveOptions,
+  type Revision,
+} from '../../src/index.js';
 
 export const userAgent = 'SdkTests/1.0.0 (Regrove)';
 
@@ -11,7 +17,7 @@ export const fetchWith =
     fetch(url, { ...init, dispatcher: agent });
 
 /** A client of the test server, with the key of an account. */
-export const clientOf = <R extends Revision = '1.6.6'>(
+export const clientOf = <R extends Revision = typeof defaultRevision>(
   { server }: World,
   { key }: Pick<Member, 'key'>,
   options: Partial<RegroveOptions<R>> = {},

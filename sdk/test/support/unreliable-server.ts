@@ -17,7 +17,7 @@ export type Behaviour = (response: ServerResponse) => void;
 export interface UnreliableServer {
   readonly baseUrl: string;
   readonly received: Received[];
-  readonly client: (options?: Partial<RegroveOptions<'1.6.6'>>) => Regrove;
+  readonly client: (options?: Partial<RegroveOptions>) => Regrove;
 }
 
 export const answer =

@@ -7,7 +7,7 @@ function withoutKey(headers: Record<string, string>): Record<string, string> {
   return { ...others, ...appHeader };
 }
 
-export const clientOptions: RegroveOptions<'1.6.6'> = {
+export const clientOptions: RegroveOptions = {
   baseUrl: `${location.origin}/v1`,
   key: 'session',
   userAgent: 'RegroveDashboard',

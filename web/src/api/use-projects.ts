@@ -5,7 +5,7 @@ import { clientOptions } from './client.js';
 
 export type Project = v1_6_3.ForestryProject;
 
-// Only this revision has a project's introduction; its other fields are the same as in the newest.
+// Only this revision has a project's introduction; its other fields are the same as in the default one.
 const introducing = new Regrove<'1.6.3'>({ ...clientOptions, revision: '1.6.3' });
 
 /** The same for every account. */

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Revision } from '@regrove/sdk';
+import { defaultRevision, revisions } from '@regrove/sdk';
 import { useState } from 'react';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
@@ -10,9 +10,6 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { NewKeyDialog } from './new-key-dialog.js';
-
-const newest: Revision = '1.6.6';
-const revisions: Revision[] = [newest, '1.6.3'];
 
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey>();
@@ -31,7 +28,7 @@ interface KeyFormProps {
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const { t } = useI18n();
   const { account } = useScope();
-  const form = useForm({ initialValues: { name: '', revision: newest } });
+  const form = useForm({ initialValues: { name: '', revision: defaultRevision } });
   const creation = useAccountMutation(
     (body: NewApiKey) => appRequest<CreatedApiKey>('POST', accountEndpoint(account, 'keys'), { body }),
     { successMessage: t('app.keys.created'), onSuccess: onCreated, invalidates: ['keys'] },
@@ -59,7 +56,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         {...form.getInputProps('revision')}
         label={t('app.keys.revision')}
         description={t('app.keys.revisionHint')}
-        data={revisions}
+        data={[...revisions]}
       />
     </FormDialog>
   );
