@@ -1,4 +1,4 @@
-import { createSignInLink, createUser, revisionNames } from '../bench/support/compiled-server.mjs';
+import { createSignInLink, createUser, defaultRevision } from '../bench/support/compiled-server.mjs';
 import { encodeRequest } from './support/encode-request.mjs';
 import { kindOfPath } from './support/known-ids.mjs';
 import { largestBodiesFor, largestImports, textOf } from './support/largest-bodies.mjs';
@@ -24,7 +24,7 @@ export async function sendLargest({ context, client, documents, member, begin, l
       recipe,
     });
 
-  const document = documents[revisionNames[0]];
+  const document = documents[defaultRevision];
   const ids = await createThings();
   const bySession = [
     ['Cookie', await signIn()],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { revisionNames } from '../../bench/support/compiled-server.mjs';
 import { mostly } from './mostly.mjs';
 
 export const userAgent = mostly(
@@ -15,7 +16,7 @@ const oddHeader = fc.oneof(
   ),
   fc.tuple(
     fc.constant('API-Revision'),
-    fc.constantFrom('1.6.3', '1.6.6', '1.6.7', '', '1.6.6, 1.6.3', '\u00ff'),
+    fc.constantFrom(...revisionNames, '1.6.7', '', '1.6.6, 1.6.3', '\u00ff'),
   ),
   fc.tuple(fc.constant('Accept'), fc.constantFrom('text/html', '', 'application/json;q=0', '*', '\u00ff')),
   fc.tuple(fc.constant('Accept-Encoding'), fc.constantFrom('gzip', 'br;q=1', 'identity;q=0, *;q=0')),

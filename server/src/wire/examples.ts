@@ -1,5 +1,5 @@
 /**
- * One example per schema, by title, in the newest revision. Also contains fields that only older revisions have: code that shows
+ * One example per schema, by title, in the form of the model. Also contains fields that only other revisions have: code that shows
  * an example leaves out fields that the schema does not have.
  */
 const account = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e01';

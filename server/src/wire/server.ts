@@ -33,7 +33,7 @@ export const ServerChanges = Body('ServerChanges', {
   password: Field('Kept encrypted, never shown.', Type.Optional(Secret(1024))),
 });
 
-/** A field of revision 1.6.3 that bodies of the newest revision do not have. */
+/** A field of revision 1.6.3 that bodies of the model do not have. */
 export const contactIn = (body: object): string | undefined => (body as { contact?: string }).contact;
 
 /** With `contact`, which only revision 1.6.3 shows. */

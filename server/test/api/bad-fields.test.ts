@@ -7,7 +7,7 @@ import { createResources, pathTo, type Resources } from '../support/resources.js
 import { hasOwnBody } from '../support/revision.js';
 import { startWorld, type World } from '../support/world.js';
 
-// Fields with the same shape in both revisions are tested in one of them.
+// Fields with the same shape in several revisions are tested in one of them.
 const bodies = allBodies.filter(({ path }) => hasOwnBody(path));
 
 let world: World;

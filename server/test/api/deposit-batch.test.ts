@@ -132,7 +132,7 @@ describe('POST /deposits/batch', () => {
     const older = { 'api-revision': '1.6.3' };
     const raw = JSON.stringify({ deposits });
     const { status, body } = await member.api.call('POST', '/deposits/batch', { raw, headers: older });
-    // The client validates the older revision's response, then translates it to the newest revision.
+    // The client validates the older revision's response, then translates it to the default one.
     expect([status, body.deposits.map(({ gsm }: Json) => gsm)]).toEqual([200, [75, 90]]);
     expectRefusal(
       await member.api.call('POST', '/deposits/batch', { raw, headers: { 'api-revision': '1.6.6' } }),

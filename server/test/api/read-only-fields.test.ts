@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../src/http/route.js';
 import { routes } from '../../src/http/routes/index.js';
-import { adapters } from '../../src/wire/revisions/index.js';
+import { adapters, revisionNames } from '../../src/wire/revisions/index.js';
 import type { Json } from '../support/api-client.js';
 import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
@@ -23,9 +23,8 @@ const newest = { 'api-revision': '1.6.6' };
 
 /** All routes that change a resource, by the path that reads it. */
 const changing = routes.filter((route): route is Route => route.method === 'PATCH' && 'body' in route);
-const revisions = ['1.6.6', '1.6.3'];
 const cells = changing.flatMap((route) =>
-  revisions.map((revision) => [revision, route.path, route] as const),
+  revisionNames.map((revision) => [revision, route.path, route] as const),
 );
 
 const propertiesOf = (revision: string, schema: Route['body']): string[] =>

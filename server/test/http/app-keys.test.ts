@@ -61,7 +61,7 @@ describe('Keys in the dashboard', () => {
     },
   );
 
-  it('need no name, and use the newest revision by default', async () => {
+  it('need no name, and use the default revision', async () => {
     expect(await create(world.channel, { name: null })).toMatchObject({ name: null, revision: '1.6.6' });
   });
 

@@ -8,9 +8,9 @@ import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
 import { schemaError } from './schema-error.js';
 
-/** Converts between a route, which knows only the newest revision, and a caller of any revision. */
+/** Converts between a route, which knows only the model, and a caller of any revision. */
 export interface Codec {
-  /** Checks a body against the caller's revision and returns it in the newest one. */
+  /** Checks a body against the caller's revision and returns it in the form of the model. */
   readonly readBody: (body: unknown) => Promise<unknown>;
   /** The response as JSON text in the caller's revision. */
   readonly write: (answer: unknown) => string;
@@ -76,32 +76,32 @@ function lazily<Input, Output>(compile: () => (input: Input) => Output): (input:
   return (input) => (compiled ??= compile())(input);
 }
 
-function bodyReader(newest: TSchema, name: string, adapter: RevisionAdapter): Codec['readBody'] {
-  const schema = adapter.schema(newest);
+function bodyReader(model: TSchema, name: string, adapter: RevisionAdapter): Codec['readBody'] {
+  const schema = adapter.schema(model);
   const validate = bodyCheck(schema);
-  const upgrade = adapter.upgrade(newest);
+  const toModel = adapter.toModel(model);
   const known = fieldNames(schema);
   const elsewhere = (field: string): string | undefined => {
     if (known.has(field)) return undefined;
     for (const [other, { schema: ofOther }] of adapters) {
-      if (other !== name && fieldNames(ofOther(newest)).has(field)) return other;
+      if (other !== name && fieldNames(ofOther(model)).has(field)) return other;
     }
     return undefined;
   };
   return async (body) => {
     const errors = await validate(body);
     if (errors) throw schemaError(errors, { revision: name, elsewhere });
-    upgrade?.(body);
+    toModel?.(body);
     return body;
   };
 }
 
-function writer(newest: TSchema, adapter: RevisionAdapter): Codec['write'] {
-  const serialize: Codec['write'] = jsonWriter(adapter.schema(newest));
-  const downgrade = adapter.downgrade(newest);
-  if (!downgrade) return serialize;
+function writer(model: TSchema, adapter: RevisionAdapter): Codec['write'] {
+  const serialize: Codec['write'] = jsonWriter(adapter.schema(model));
+  const fromModel = adapter.fromModel(model);
+  if (!fromModel) return serialize;
   return (answer) => {
-    downgrade(answer);
+    fromModel(answer);
     return serialize(answer);
   };
 }

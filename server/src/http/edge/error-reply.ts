@@ -32,7 +32,7 @@ export function sendError(
   log: Log,
 ): FastifyReply {
   const { code, error: message, reason } = errorBody(error, request);
-  // Use cases use field names of the newest revision; the caller may use another one.
+  // Use cases use field names of the model; the caller may use others.
   const reword = error instanceof Refusal ? request.revision?.reword : undefined;
   // A refusal without a cause is not a failure: the server is stopping, or a tenant has exceeded its share and would fill the
   // log.

@@ -54,8 +54,8 @@ export function identityOf(request: FastifyRequest, key: string): RequestIdentit
 
 /**
  * Does the work once. The claim, the work and its answer are one transaction: a crash leaves none of them, a refusal rolls back
- * the claim, and a concurrent repeat waits for the first request and gets its answer. The answer is kept in the newest revision,
- * so that it can be replayed in any revision.
+ * the claim, and a concurrent repeat waits for the first request and gets its answer. The answer is kept in the form of the
+ * model, so that it can be replayed in any revision.
  */
 export function runOnce(
   context: Context,

@@ -17,10 +17,10 @@ export function operationOf(
   isBelowAccount: boolean,
   { adapter, components }: OperationContext,
 ): JsonSchema {
-  const content = (newest: TSchema, schema = adapter.schema(newest)): JsonSchema => ({
+  const content = (model: TSchema, schema = adapter.schema(model)): JsonSchema => ({
     'application/json': {
       schema: publicSchema(schema, components),
-      example: exampleOf(newest, adapter),
+      example: exampleOf(model, adapter),
     },
   });
   const takenBy = (body: TSchema): TSchema =>
@@ -96,15 +96,15 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
   );
 
 /** The example in this revision, without fields that the schema does not have. */
-function exampleOf(newest: TSchema, adapter: RevisionAdapter): unknown {
-  const example = structuredClone(exampleOfNewest(newest));
-  adapter.downgrade(newest)?.(example);
-  return prune(example, adapter.schema(newest));
+function exampleOf(model: TSchema, adapter: RevisionAdapter): unknown {
+  const example = structuredClone(exampleInModel(model));
+  adapter.fromModel(model)?.(example);
+  return prune(example, adapter.schema(model));
 }
 
-function exampleOfNewest(schema: TSchema): unknown {
+function exampleInModel(schema: TSchema): unknown {
   const items = schema['items'] as TSchema | undefined;
-  return items ? [exampleOfNewest(items)] : examples[String(schema['title'])];
+  return items ? [exampleInModel(items)] : examples[String(schema['title'])];
 }
 
 function prune(value: unknown, schema: TSchema): unknown {

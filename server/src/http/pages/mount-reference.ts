@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Methodology } from '../../features/paper/methodology.js';
 import type { Log } from '../../platform/log.js';
-import { adapters } from '../../wire/revisions/index.js';
+import { adapters, defaultRevision } from '../../wire/revisions/index.js';
 import type { Revision } from '../../wire/revisions/revision.js';
 import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
@@ -25,7 +25,7 @@ export interface ReferenceOptions {
 
 const htmlType = 'text/html; charset=utf-8';
 
-/** The API reference: /docs for the newest revision, /docs/<revision> for each one. */
+/** The API reference: /docs for the default revision, /docs/<revision> for each one. */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
   void app.register(
     async (pages) => {
@@ -46,7 +46,6 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
 
 function serveReference(pages: FastifyInstance, assets: Assets, options: ReferenceOptions): void {
   const { revisions, documentOf, methodology } = options;
-  const newest = revisions[0]?.name ?? '';
   // Rendering is slow. A page changes only with the factors, which then have a new id.
   const made = new Map<string, { factors: string; body: Promise<StoredBody> }>();
 
@@ -69,7 +68,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
-        const { revision = newest } = request.params;
+        const { revision = defaultRevision } = request.params;
         if (!revisions.some(({ name }) => name === revision)) {
           reply.callNotFound();
           return reply;

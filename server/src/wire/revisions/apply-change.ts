@@ -4,24 +4,24 @@ import { withProperties, type Change, type JsonObject } from './change.js';
 /** Converts a value in place from one revision to the adjacent one. */
 export type Convert = (value: unknown) => void;
 
-/** The schema in the older revision, including nested schemas. */
-export function olderSchema(schema: TSchema, change: Change): TSchema {
+/** The schema on the other side of the change, including nested schemas. */
+export function changedSchema(schema: TSchema, change: Change): TSchema {
   if (isObject(schema)) {
-    const inner = withProperties(schema, (name, field) => [[name, olderSchema(field, change)]]);
+    const inner = withProperties(schema, (name, field) => [[name, changedSchema(field, change)]]);
     return shapeOf(schema, change)?.schema(inner) ?? inner;
   }
-  if (isArray(schema)) return { ...schema, items: olderSchema(schema.items, change) };
+  if (isArray(schema)) return { ...schema, items: changedSchema(schema.items, change) };
   return schema;
 }
 
 /**
- * Converts everything in the schema that the change affects. Undefined if it affects nothing, so that most responses of an older
- * revision cost no more than those of the newest.
+ * Converts everything in the schema that the change affects. Undefined if it affects nothing, so that most responses of another
+ * revision cost no more than those of the default one.
  */
 export function converter(
   schema: TSchema,
   change: Change,
-  direction: 'upgrade' | 'downgrade',
+  direction: 'toModel' | 'fromModel',
 ): Convert | undefined {
   if (isArray(schema)) {
     const convertItem = converter(schema.items, change, direction);

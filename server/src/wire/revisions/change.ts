@@ -3,20 +3,22 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 export type JsonObject = Record<string, unknown>;
 
 /**
- * How one schema differs between a revision and the one before it. Conversions change the value in place, because it belongs to
- * one request; a copy per item would be too expensive for long lists. They may leave fields that the other form does not have:
- * responses are written by their schema, which ignores them.
+ * How a revision has one schema, seen from the neighbour that is nearer to the model. Conversions change the value in place, because
+ * it belongs to one request; a copy per item would be too expensive for long lists. They may leave fields that the other form does
+ * not have: responses are written by their schema, which ignores them.
  */
 export interface ShapeChange {
-  /** The schema in the older revision. */
-  readonly schema: (newer: TObject) => TObject;
-  /** From older to newer, for requests; absent if both are read alike. */
-  readonly upgrade?: (older: JsonObject) => void;
-  /** From newer to older, for responses; absent if the schema alone makes the difference. */
-  readonly downgrade?: (newer: JsonObject) => void;
+  readonly schema: (nearer: TObject) => TObject;
+  /** For requests; absent if both are read alike. */
+  readonly toModel?: (value: JsonObject) => void;
+  /** For responses; absent if the schema alone makes the difference. */
+  readonly fromModel?: (value: JsonObject) => void;
 }
 
-/** One self-contained difference between a revision and the one before it. */
+/**
+ * One self-contained difference between a revision and the one before it. Of the two, `shapes` and `words` describe the one that is
+ * further from the model: the newer one if it is newer than the model, otherwise the older one.
+ */
 export interface Change {
   readonly name: string;
   /** Shown to integrators, as a step from the older to the newer revision. */
@@ -26,33 +28,33 @@ export interface Change {
   /** A path that the older revision does not have, including everything below it. */
   readonly addsPath?: string;
   readonly requiresUserAgent?: true;
-  /** Fields that have other names in messages of the older revision: newer to older. */
+  /** Fields that have other names in messages: from those nearer to the model. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** The field has another name in the older revision. */
-export const renamed = (newer: string, older: string): ShapeChange => ({
-  schema: (shape) => withProperties(shape, (name, field) => [[name === newer ? older : name, field]]),
-  upgrade: (value) => {
-    if (!(older in value)) return;
-    value[newer] = value[older];
-    Reflect.deleteProperty(value, older);
+/** The field has another name. */
+export const renamed = (nearer: string, further: string): ShapeChange => ({
+  schema: (shape) => withProperties(shape, (name, field) => [[name === nearer ? further : name, field]]),
+  toModel: (value) => {
+    if (!(further in value)) return;
+    value[nearer] = value[further];
+    Reflect.deleteProperty(value, further);
   },
-  downgrade: (value) => {
-    value[older] = value[newer];
+  fromModel: (value) => {
+    value[further] = value[nearer];
   },
 });
 
-/** The older revision does not have these fields. */
-export const added = (...fields: readonly string[]): ShapeChange => ({
+/** The revision does not have these fields. */
+export const without = (...fields: readonly string[]): ShapeChange => ({
   schema: (shape) => withProperties(shape, (name, field) => (fields.includes(name) ? [] : [[name, field]])),
 });
 
 /**
- * Only the older revision has this field, after the one named. Its value is still stored: requests pass it on, and responses
- * carry it, but only revisions whose schema has the field show it.
+ * Only this revision has the field, after the one named. Code handles it although the model does not show it: requests pass it on,
+ * and responses carry it, but only revisions whose schema has the field show it.
  */
-export const removed = (name: string, after: string, field: TSchema): ShapeChange => ({
+export const withField = (name: string, after: string, field: TSchema): ShapeChange => ({
   schema: (shape) =>
     withProperties(shape, (other, kept) =>
       other === after

@@ -5,9 +5,9 @@ import { removeProjectIntroduction } from './changes/remove-project-introduction
 import { removeServerContact } from './changes/remove-server-contact.js';
 import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
 import { requireUserAgent } from './changes/require-user-agent.js';
-import { createAdapter, type RevisionAdapter, type Revision } from './revision.js';
+import { createAdapters, type Revision } from './revision.js';
 
-/** Newest first. All other code uses the newest revision. */
+/** Newest first. */
 export const revisions: readonly Revision[] = [
   {
     name: '1.6.6',
@@ -26,15 +26,8 @@ export const revisions: readonly Revision[] = [
 
 export const revisionNames: readonly string[] = revisions.map(({ name }) => name);
 
-export const defaultRevision = revisionNames[0] ?? '';
+/** The model, which all other code uses. New keys are pinned to it unless asked otherwise, and the SDK uses it by default. */
+export const defaultRevision = '1.6.6';
 
-/** Conversions between each revision and the newest. */
-export const adapters: ReadonlyMap<string, RevisionAdapter> = new Map(
-  revisions.map(({ name }, index) => [
-    name,
-    createAdapter(
-      revisions.slice(0, index).flatMap(({ changes }) => changes),
-      revisions.slice(index).flatMap(({ changes }) => changes),
-    ),
-  ]),
-);
+/** Conversions between each revision and the model. */
+export const adapters = createAdapters(revisions, defaultRevision);

@@ -1,54 +1,82 @@
 import type { TSchema } from '@sinclair/typebox';
-import { converter, olderSchema, type Convert } from './apply-change.js';
+import { changedSchema, converter, type Convert } from './apply-change.js';
 import type { Change } from './change.js';
 
-/** A published version of the API. Its changes also define what earlier revisions do not have. */
+/** A published version of the API. */
 export interface Revision {
   readonly name: string;
   /** Changes since the previous revision. */
   readonly changes: readonly Change[];
 }
 
-/** Converts between the newest revision and an older one. */
+/** Converts between the model, in which the code is written, and a revision. */
 export interface RevisionAdapter {
-  readonly schema: (newest: TSchema) => TSchema;
-  /** Converts requests to the newest revision; undefined if there is nothing to do. */
-  readonly upgrade: (newest: TSchema) => Convert | undefined;
-  /** Converts responses to the older revision; undefined if there is nothing to do. */
-  readonly downgrade: (newest: TSchema) => Convert | undefined;
+  readonly schema: (model: TSchema) => TSchema;
+  /** Converts requests; undefined if there is nothing to do. */
+  readonly toModel: (model: TSchema) => Convert | undefined;
+  /** Converts responses; undefined if there is nothing to do. */
+  readonly fromModel: (model: TSchema) => Convert | undefined;
   readonly hasPath: (path: string) => boolean;
   readonly requiresUserAgent: boolean;
-  /** Replaces field names in a message with those of the older revision. */
+  /** Replaces field names of the model in a message with those of the revision. */
   readonly reword: (message: string) => string;
 }
 
-/** `newer` are the changes of all later revisions, `own` those up to and including this one. */
-export function createAdapter(newer: readonly Change[], own: readonly Change[]): RevisionAdapter {
+/** By name. `revisions` are newest first; `model` is one of them. */
+export function createAdapters(
+  revisions: readonly Revision[],
+  model: string,
+): ReadonlyMap<string, RevisionAdapter> {
+  const modelIndex = revisions.findIndex(({ name }) => name === model);
+  const changesOf = (some: readonly Revision[]) => some.flatMap(({ changes }) => changes);
+  return new Map(
+    revisions.map(({ name }, index) => {
+      // From the model back to an older revision, or on to a newer one.
+      const between =
+        index > modelIndex
+          ? revisions.slice(modelIndex, index)
+          : revisions.slice(index, modelIndex).reverse();
+      const later = changesOf(revisions.slice(0, index));
+      const own = changesOf(revisions.slice(index));
+      return [
+        name,
+        {
+          ...conversions(changesOf(between)),
+          hasPath: (path) => !later.some(({ addsPath }) => addsPath !== undefined && isBelow(path, addsPath)),
+          requiresUserAgent: own.some(({ requiresUserAgent }) => requiresUserAgent),
+        },
+      ];
+    }),
+  );
+}
+
+type Conversions = Pick<RevisionAdapter, 'schema' | 'toModel' | 'fromModel' | 'reword'>;
+
+/** `changes` lead from the model to the revision. */
+function conversions(changes: readonly Change[]): Conversions {
   // Every change starts from the schema that the previous change produced.
-  const steps = (newest: TSchema) => {
-    const schemas = [newest];
-    for (const change of newer) schemas.push(olderSchema(schemas.at(-1) ?? newest, change));
-    return newer.map((change, index) => ({
+  const steps = (model: TSchema) => {
+    const schemas = [model];
+    for (const change of changes) schemas.push(changedSchema(schemas.at(-1) ?? model, change));
+    return changes.map((change, index) => ({
       change,
-      newer: schemas[index] ?? newest,
-      older: schemas[index + 1] ?? newest,
+      before: schemas[index] ?? model,
+      after: schemas[index + 1] ?? model,
     }));
   };
-  const words = newer.flatMap(({ words: changed }) => Object.entries(changed ?? {}));
+  const words = changes.flatMap(({ words: changed }) => Object.entries(changed ?? {}));
   return {
-    schema: (newest) => newer.reduce(olderSchema, newest),
-    downgrade: (newest) =>
-      chain(steps(newest).map((step) => converter(step.newer, step.change, 'downgrade'))),
-    upgrade: (newest) =>
+    schema: (model) => changes.reduce(changedSchema, model),
+    fromModel: (model) =>
+      chain(steps(model).map(({ before, change }) => converter(before, change, 'fromModel'))),
+    toModel: (model) =>
       chain(
-        steps(newest)
+        steps(model)
           .reverse()
-          .map((step) => converter(step.older, step.change, 'upgrade')),
+          .map(({ after, change }) => converter(after, change, 'toModel')),
       ),
-    hasPath: (path) => !newer.some(({ addsPath }) => addsPath !== undefined && isBelow(path, addsPath)),
-    requiresUserAgent: own.some(({ requiresUserAgent }) => requiresUserAgent),
     reword: (message) =>
-      words.reduce((text, [word, older]) => text.replace(new RegExp(`\\b${word}\\b`, 'g'), older), message),
+      words.reduce((text, [word, other]) => text.replace(new RegExp(`\\b${word}\\b`, 'g'), other), message),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defaultRevision } from '../../../wire/revisions/index.js';
 import { leaf } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { withLineBreaks } from './inline-code.js';
@@ -8,7 +9,7 @@ import { groupId, type Chapter, type PageFacts } from './page-facts.js';
  * The navigation. On narrow screens it is a sheet: a link to its id opens it, and any link in it closes it. No script is needed.
  */
 export const navigation = (
-  { api, revisions, newest }: PageFacts,
+  { api, revisions }: PageFacts,
   chapters: readonly Chapter[],
   closing: readonly Chapter[],
 ): Html =>
@@ -29,8 +30,8 @@ export const navigation = (
       <nav class="revisions" aria-label="Revision">
         ${revisions.map(({ name }) =>
           name === api.revision
-            ? html`<a href="${addressOf(name, newest)}" aria-current="page">${name}</a>`
-            : html`<a href="${addressOf(name, newest)}">${name}</a>`,
+            ? html`<a href="${addressOf(name)}" aria-current="page">${name}</a>`
+            : html`<a href="${addressOf(name)}">${name}</a>`,
         )}
       </nav>
       <div class="filter" role="search" hidden>
@@ -78,8 +79,8 @@ const themeButton = html`<button
   </svg>
 </button>`;
 
-export const addressOf = (revision: string, newest: string): string =>
-  revision === newest ? '/docs' : `/docs/${revision}`;
+export const addressOf = (revision: string): string =>
+  revision === defaultRevision ? '/docs' : `/docs/${revision}`;
 
 const chapterList = (title: string, chapters: readonly Chapter[]): Html =>
   html`<h2 class="contents-title">${title}</h2>

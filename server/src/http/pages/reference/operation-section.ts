@@ -76,10 +76,10 @@ const operationSection = (facts: PageFacts, operation: Operation): Html => {
   </article>`;
 };
 
-function samplesOf({ api, newest }: PageFacts, operation: Operation): Sample[] {
+function samplesOf({ api }: PageFacts, operation: Operation): Sample[] {
   const javascript = sdkSample(operation);
   return [
-    { language: 'curl', code: curlSample(api, newest, operation) },
+    { language: 'curl', code: curlSample(api, operation) },
     ...(javascript === undefined ? [] : [{ language: 'javascript', code: javascript } as const]),
     { language: 'python', code: pythonSample(operation) },
   ];

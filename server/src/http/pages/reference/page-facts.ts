@@ -8,7 +8,6 @@ export interface PageFacts {
   readonly methodology: Methodology;
   /** Newest first. */
   readonly revisions: readonly Revision[];
-  readonly newest: string;
 }
 
 export interface Chapter {

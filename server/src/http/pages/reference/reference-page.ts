@@ -1,4 +1,5 @@
 import type { Methodology } from '../../../features/paper/methodology.js';
+import { defaultRevision } from '../../../wire/revisions/index.js';
 import type { Revision } from '../../../wire/revisions/revision.js';
 import type { Assets } from './reference-assets.js';
 import { documentShell } from '../document-shell.js';
@@ -42,7 +43,7 @@ export function referencePage(
   assets: Assets,
   { document: api, methodology, revisions }: ReferenceSource,
 ): Html {
-  const facts: PageFacts = { api, methodology, revisions, newest: revisions[0]?.name ?? '' };
+  const facts: PageFacts = { api, methodology, revisions };
   const chapters = guide.map((chapter) => chapter(facts));
   const closing = [changelog(facts)];
   const title = `Regrove API ${api.revision}`;
@@ -61,7 +62,7 @@ export function referencePage(
               The Regrove API turns paper consumption into reforested trees and carbon offsets. Every page is
               counted exactly once. ${operationsOf(api).length} operations, JSON over HTTPS.
             </p>
-            ${olderNote(facts)}
+            ${otherRevisionNote(api)}
           </div>
           <div class="beside">
             <dl class="facts">
@@ -98,10 +99,10 @@ const chapterSection = ({ id, title, text, samples }: Chapter): Html =>
     <div class="beside">${samples}</div>
   </section>`;
 
-const olderNote = ({ api, newest }: PageFacts): Html | undefined =>
-  api.revision === newest
+const otherRevisionNote = ({ revision }: ApiDescription): Html | undefined =>
+  revision === defaultRevision
     ? undefined
     : html`<p class="note">
-        This is an older revision, which is still supported; <a href="/docs">${newest}</a> is the newest, and
-        the <a href="#changelog">changelog</a> lists the differences.
+        New keys use revision <a href="/docs">${defaultRevision}</a> unless you choose this one. Both are
+        supported, and the <a href="#changelog">changelog</a> lists the differences.
       </p>`;

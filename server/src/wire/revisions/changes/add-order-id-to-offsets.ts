@@ -1,8 +1,8 @@
-import { added, type Change } from '../change.js';
+import { without, type Change } from '../change.js';
 
 export const addOrderIdToOffsets: Change = {
   name: 'add-order-id-to-offsets',
   description:
     'Biomass and carbon offsets have an `order_id`, which is null if they do not come from an order.',
-  shapes: { BiomassOffset: added('order_id'), CarbonOffset: added('order_id') },
+  shapes: { BiomassOffset: without('order_id'), CarbonOffset: without('order_id') },
 };

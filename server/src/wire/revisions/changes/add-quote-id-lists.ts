@@ -1,6 +1,6 @@
-import { added, type Change } from '../change.js';
+import { without, type Change } from '../change.js';
 
-const idLists = added('project_ids', 'biomass_offset_ids');
+const idLists = without('project_ids', 'biomass_offset_ids');
 
 export const addQuoteIdLists: Change = {
   name: 'add-quote-id-lists',

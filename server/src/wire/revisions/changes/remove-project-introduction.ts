@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Field } from '../../fields.js';
-import { removed, type Change } from '../change.js';
+import { withField, type Change } from '../change.js';
 
 export const removeProjectIntroduction: Change = {
   name: 'remove-project-introduction',
   description: 'Forestry projects no longer have `content_introduction`; use `content_body_html`.',
   shapes: {
-    ForestryProject: removed(
+    ForestryProject: withField(
       'content_introduction',
       'content_masthead',
       Field('A short introduction.', Type.String()),

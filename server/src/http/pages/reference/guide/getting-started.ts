@@ -40,14 +40,14 @@ const userAgentStep = ({ api }: PageFacts): Html =>
     : html`This revision does not require a <code>User-Agent</code>, but a descriptive one, such as
         <code>${exampleUserAgent}</code>, helps to find the cause when something goes wrong.`;
 
-function firstOffset({ api, newest }: PageFacts): Fragment {
+function firstOffset({ api }: PageFacts): Fragment {
   const create = operationsOf(api).find(({ id }) => id === 'createBiomassOffset');
   if (!create) return [];
   return [
     samplePanel('first-offset', 'a first offset', [
-      { language: 'curl', code: curlSample(api, newest, create) },
-      { language: 'javascript', code: `${sdkSetup(api, newest)}\n\n${sdkSample(create) ?? ''}` },
-      { language: 'python', code: `${pythonSetup(api, newest)}\n\n${pythonSample(create)}` },
+      { language: 'curl', code: curlSample(api, create) },
+      { language: 'javascript', code: `${sdkSetup(api)}\n\n${sdkSample(create) ?? ''}` },
+      { language: 'python', code: `${pythonSetup(api)}\n\n${pythonSample(create)}` },
     ]),
     jsonPanel('Response · 200', create.answer.example),
   ];

@@ -3,7 +3,7 @@ import type { Chapter, PageFacts } from '../page-facts.js';
 import { samplePanel } from '../sample-panel.js';
 import { exampleHeaders } from '../samples/request-line.js';
 
-export const lists = ({ api, newest }: PageFacts): Chapter => ({
+export const lists = ({ api }: PageFacts): Chapter => ({
   id: 'lists',
   title: 'Lists and paging',
   text: html`<p>
@@ -25,7 +25,7 @@ export const lists = ({ api, newest }: PageFacts): Chapter => ({
       code: [
         `curl -i '${api.baseUrl}/deposits?limit=100'`,
         '-u "$REGROVE_KEY:"',
-        ...Object.entries(exampleHeaders(api, newest)).map(([name, value]) => `-H '${name}: ${value}'`),
+        ...Object.entries(exampleHeaders(api)).map(([name, value]) => `-H '${name}: ${value}'`),
       ].join(' \\\n  '),
     },
     {

@@ -4,10 +4,10 @@ import { exampleHeaders, examplePath, exampleQuery } from './request-line.js';
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-export function curlSample(api: ApiDescription, newest: string, operation: Operation): string {
+export function curlSample(api: ApiDescription, operation: Operation): string {
   const query = new URLSearchParams(exampleQuery(operation)).toString();
   const url = api.baseUrl + examplePath(operation) + (query && `?${query}`);
-  const { 'User-Agent': userAgent, ...headers } = exampleHeaders(api, newest);
+  const { 'User-Agent': userAgent, ...headers } = exampleHeaders(api);
   const isPlain = operation.method === 'GET' || (operation.method === 'POST' && operation.request);
   return [
     `curl ${isPlain ? '' : `-X ${operation.method} `}${query ? shellQuoted(url) : url}`,

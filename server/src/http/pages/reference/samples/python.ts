@@ -20,7 +20,7 @@ export function pythonSample(operation: Operation): string {
 }
 
 /** The start of a program: defines `regrove` and `base` for all other samples. */
-export const pythonSetup = (api: ApiDescription, newest: string): string =>
+export const pythonSetup = (api: ApiDescription): string =>
   [
     'import os',
     'import requests',
@@ -28,7 +28,7 @@ export const pythonSetup = (api: ApiDescription, newest: string): string =>
     `base = ${literal(api.baseUrl, notations.python)}`,
     'regrove = requests.Session()',
     'regrove.auth = (os.environ["REGROVE_KEY"], "")',
-    ...Object.entries(exampleHeaders(api, newest)).map(
+    ...Object.entries(exampleHeaders(api)).map(
       ([name, value]) =>
         `regrove.headers[${literal(name, notations.python)}] = ${literal(value, notations.python)}`,
     ),

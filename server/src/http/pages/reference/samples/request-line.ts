@@ -1,3 +1,4 @@
+import { defaultRevision } from '../../../../wire/revisions/index.js';
 import type { ApiDescription, Operation } from '../model.js';
 
 export const exampleUserAgent = 'PrintDesk/1.2.3 (Vendor)';
@@ -13,10 +14,10 @@ export const exampleQuery = ({ parameters }: Operation): Readonly<Record<string,
   );
 
 /** Headers that a request needs besides its key. The key may be pinned to another revision than that of the page. */
-export const exampleHeaders = (
-  { revision, requiresUserAgent }: ApiDescription,
-  newest: string,
-): Readonly<Record<string, string>> => ({
+export const exampleHeaders = ({
+  revision,
+  requiresUserAgent,
+}: ApiDescription): Readonly<Record<string, string>> => ({
   ...(requiresUserAgent && { 'User-Agent': exampleUserAgent }),
-  ...(revision !== newest && { 'API-Revision': revision }),
+  ...(revision !== defaultRevision && { 'API-Revision': revision }),
 });

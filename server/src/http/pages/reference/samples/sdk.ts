@@ -1,3 +1,4 @@
+import { defaultRevision } from '../../../../wire/revisions/index.js';
 import type { ApiDescription, Operation } from '../model.js';
 import { literal, notations } from './literal.js';
 import { examplePath, exampleQuery, exampleUserAgent } from './request-line.js';
@@ -62,7 +63,7 @@ function methodName({ method, answer }: Operation, collection: string): string {
 }
 
 /** The start of a program: defines `client` for all other samples. */
-export const sdkSetup = ({ baseUrl, revision }: ApiDescription, newest: string): string =>
+export const sdkSetup = ({ baseUrl, revision }: ApiDescription): string =>
   [
     "import { Regrove } from '@regrove/sdk';",
     '',
@@ -70,6 +71,6 @@ export const sdkSetup = ({ baseUrl, revision }: ApiDescription, newest: string):
     `  baseUrl: ${literal(baseUrl, notations.javascript)},`,
     '  key: process.env.REGROVE_KEY,',
     `  userAgent: ${literal(exampleUserAgent, notations.javascript)},`,
-    ...(revision === newest ? [] : [`  revision: ${literal(revision, notations.javascript)},`]),
+    ...(revision === defaultRevision ? [] : [`  revision: ${literal(revision, notations.javascript)},`]),
     '});',
   ].join('\n');
