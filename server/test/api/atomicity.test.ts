@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertOffset } from '../../src/features/biomass/offset-store.js';
+import { insertOffset } from '../../src/features/biomass/new-offset-store.js';
 import { currentMethodology } from '../../src/features/methodologies/methodology-store.js';
 import type { Database } from '../../src/database/database.js';
 import { newId } from '../../src/platform/ids.js';

@@ -12,16 +12,17 @@ const uncounted = (account: string): string =>
   `case when exists (select from account_unbilled where account_id = ${account}) then 0 else ${sumOf(account)} end`;
 
 /**
- * The part of a statement that adds an amount to the unbilled amount of the account `$1`. It returns no row if the limit
- * would be exceeded. The rest of the statement depends on that row, so concurrent requests cannot exceed the limit together.
+ * The part of a statement that adds an amount to the unbilled amount of the account `$1`. Amount and limit are SQL of type
+ * numeric. It returns no row if the limit would be exceeded. The rest of the statement depends on that row, so concurrent
+ * requests cannot exceed the limit together.
  * A statement that also changes the account's volume must do this first, to avoid deadlocks.
  */
-export const addUnbilled = (amount: string, limit = 'null'): string => `
+export const addUnbilled = (amount: string, limit = 'null::numeric'): string => `
   insert into account_unbilled (account_id, amount)
-  select $1::uuid, ${amount}::numeric + before from (select ${uncounted('$1::uuid')} as before) counted
-  where ${limit}::numeric is null or ${amount}::numeric + before <= ${limit}::numeric
-  on conflict (account_id) do update set amount = account_unbilled.amount + ${amount}::numeric
-  where ${limit}::numeric is null or account_unbilled.amount + ${amount}::numeric <= ${limit}::numeric
+  select $1::uuid, ${amount} + before from (select ${uncounted('$1::uuid')} as before) counted
+  where ${limit} is null or ${amount} + before <= ${limit}
+  on conflict (account_id) do update set amount = account_unbilled.amount + ${amount}
+  where ${limit} is null or account_unbilled.amount + ${amount} <= ${limit}
   returning account_id`;
 
 const open = acrossAccounts(

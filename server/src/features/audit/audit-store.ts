@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/actor.js';
+import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
@@ -19,50 +20,65 @@ export interface Change {
 /** Account ID of entries that concern the whole installation: projects, methodologies, credits. */
 export const wholeInstallation = '00000000-0000-0000-0000-000000000000';
 
+const columns = {
+  id: 'uuid',
+  at: 'timestamptz',
+  actorKind: 'text',
+  actorId: 'text',
+  action: 'text',
+  subjectId: 'uuid',
+  before: 'jsonb',
+  after: 'jsonb',
+} as const satisfies ColumnTypes<keyof Omit<AuditEntry, 'accountId'>>;
+
+/** After the account, `$1`. */
+const entry = columnParameters(2, columns);
+const entryColumns = `account_id, ${entry.names}`;
+
 /**
  * The part of a statement that writes the entry in the same round trip as the change. `$1` is the account; the values, from
  * `auditValues`, start at `firstParameter`. `from` names a CTE: the entry is written only if it returns a row.
  */
-export function auditInsert(firstParameter: number, from?: string): string {
-  const [id, at, actorKind, actorId, action, subjectId, before, after] = Array.from(
-    { length: 8 },
-    (_, index) => `$${firstParameter + index}`,
-  );
-  return `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
-    select $1::uuid, ${id}::uuid, ${at}::timestamptz, ${actorKind}::text, ${actorId}::text, ${action}::text,
-      ${subjectId}::uuid, ${before}::jsonb, ${after}::jsonb${from === undefined ? '' : ` from ${from}`}`;
-}
+export const auditInsert = (firstParameter: number, from?: string): string => `
+  insert into audit_entries (${entryColumns})
+  select $1::uuid, ${columnParameters(firstParameter, columns).parameters}${from === undefined ? '' : ` from ${from}`}`;
 
-export const auditValues = (
-  actor: Actor,
-  at: Date,
-  { action, subjectId, before, after }: Change,
-): unknown[] => [newId(), at, actor.kind, actor.id, action, subjectId, jsonOf(before), jsonOf(after)];
+export const auditValues = (actor: Actor, at: Date, change: Change): unknown[] =>
+  entry.valuesOf(entryOf(actor, at, change));
+
+const entryOf = (actor: Actor, at: Date, { action, subjectId, before, after }: Change) => ({
+  id: newId(),
+  at,
+  actorKind: actor.kind,
+  actorId: actor.id,
+  action,
+  subjectId,
+  before: jsonOf(before),
+  after: jsonOf(after),
+});
 
 /**
  * The same for several changes: the values, from `auditValuesOfAll`, are arrays. `from` names a CTE that returns the IDs of
  * the changed subjects.
  */
 export const auditInsertAll = (firstParameter: number, from: string): string => `
-  insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+  insert into audit_entries (${entryColumns})
   select $1::uuid, entry.* from ${entryLists(firstParameter)} where subject_id in (select id from ${from})`;
 
 /** The same for changes to several accounts: `from` also returns the account of each subject. */
 export const auditInsertAcross = (firstParameter: number, from: string): string => `
-  insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+  insert into audit_entries (${entryColumns})
   select ${from}.account_id, entry.* from ${entryLists(firstParameter)} join ${from} on ${from}.id = subject_id`;
 
 function entryLists(firstParameter: number): string {
-  const types = ['uuid', 'timestamptz', 'text', 'text', 'text', 'uuid', 'jsonb', 'jsonb'];
-  const lists = types.map((type, index) => `$${firstParameter + index}::${type}[]`).join(', ');
-  return `unnest(${lists}) as entry (id, at, actor_kind, actor_id, action, subject_id, before, after)`;
+  const { lists, names } = columnParameters(firstParameter, columns);
+  return `unnest(${lists}) as entry (${names})`;
 }
 
 export function auditValuesOfAll(
   changes: readonly (Change & { readonly actor: Actor; readonly at: Date })[],
 ): unknown[][] {
-  const rows = changes.map(({ actor, at, ...change }) => auditValues(actor, at, change));
-  return Array.from({ length: 8 }, (_, column) => rows.map((row) => row[column]));
+  return entry.listsOf(changes.map(({ actor, at, ...change }) => entryOf(actor, at, change)));
 }
 
 const jsonOf = (facts: Facts | undefined): string | null =>
@@ -96,7 +112,7 @@ export type AccountChange = Change & { readonly accountId: string };
 
 const insertAll = acrossAccounts(
   'work on a batch of accounts records all its changes in one statement',
-  `insert into audit_entries (account_id, id, at, actor_kind, actor_id, action, subject_id, before, after)
+  `insert into audit_entries (${entryColumns})
    select account_id, id, $9, $7, $8, action, subject_id, before, after
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[])
      as changes (account_id, id, action, subject_id, before, after)`,
@@ -143,15 +159,13 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-const columns = 'account_id, id, at, actor_kind, actor_id, action, subject_id, before, after';
-
 const selectOfAccount = statement<AuditEntry>(`
-  select ${columns} from audit_entries where account_id = $1 and at >= $2 and (at, id) < ($3, $4)
+  select ${entryColumns} from audit_entries where account_id = $1 and at >= $2 and (at, id) < ($3, $4)
   order by at desc, id desc limit $5`);
 
 const selectOfAll = acrossAccounts<AuditEntry>(
   'the operator reads the audit trail of all accounts',
-  `select ${columns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
+  `select ${entryColumns} from audit_entries where at >= $1 and at <= $2 and (at, id) < ($2, $3)
    order by at desc, id desc limit $4`,
 );
 

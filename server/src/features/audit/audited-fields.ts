@@ -1,3 +1,4 @@
+import { columnName } from '../../database/column-parameters.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 
 /** What the audit trail keeps of a row: IDs and amounts, never secrets. */
@@ -10,11 +11,9 @@ export type Facts = Readonly<Record<string, unknown>>;
 export function auditedFields<Field extends string>(
   ...fields: readonly Field[]
 ): (row: Readonly<Record<Field, unknown>>) => Facts {
-  const named = fields.map((field) => [field, snakeCase(field)] as const);
+  const named = fields.map((field) => [field, columnName(field)] as const);
   return (row) => Object.fromEntries(named.map(([field, name]) => [name, row[field]]));
 }
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The fields that differ, with their old and new values. Undefined if none do. */
 export function difference(before: Facts, after: Facts): { before: Facts; after: Facts } | undefined {

@@ -2,16 +2,21 @@ import type { AccountId } from '../accounts/account.js';
 import { auditInsertAcross, auditValuesOfAll } from '../audit/audit-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
+import { columnParameters } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts } from '../../database/statement.js';
-import { isoDay, startOfMonth } from '../../platform/time/months.js';
 import {
   auditedOffset,
   insertOffset,
-  offsetColumns,
-  type BiomassOffset,
+  newOffsetColumns,
+  newOffsetTerms,
+  withMonth,
   type NewOffset,
-} from './offset-store.js';
+} from './new-offset-store.js';
+import { offsetColumns, type BiomassOffset } from './offset-store.js';
+
+const row = columnParameters(2, newOffsetColumns);
+const terms = columnParameters(row.next, newOffsetTerms);
 
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
@@ -19,10 +24,8 @@ import {
 const insert = acrossAccounts<BiomassOffset & Numbered>(
   'concurrent offsets are written in one statement, each for its own account',
   `with batch as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::bigint[],
-      $8::numeric[], $9::numeric[], $10::timestamptz[], $11::date[], $12::numeric[]) with ordinality
-      as one (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price, created_at, month,
-        max_unbilled, number)
+    select * from unnest($1::uuid[], ${row.lists}, ${terms.lists}) with ordinality
+      as one (account_id, ${row.names}, ${terms.names}, number)
   ), owed as (
     select account_id, sum(price) as price, min(max_unbilled) as max_unbilled from batch group by account_id
   ), held as (
@@ -48,12 +51,9 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
   ), created as (
-    insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
-      created_at)
-    select account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price, created_at
-    from billable
+    insert into biomass_offsets (account_id, ${row.names}) select account_id, ${row.names} from billable
     returning ${offsetColumns}
-  ), audited as (${auditInsertAcross(13, 'created')})
+  ), audited as (${auditInsertAcross(terms.next, 'created')})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
 );
@@ -65,17 +65,8 @@ async function insertTogether(
   const offsets = items.map(({ input }) => input);
   const made = await db.rows(insert, [
     items.map(({ account }) => account),
-    offsets.map(({ id }) => id),
-    offsets.map(({ projectId }) => projectId),
-    offsets.map(({ certificateId }) => certificateId),
-    offsets.map(({ methodologyId }) => methodologyId),
-    offsets.map(({ date }) => date),
-    offsets.map(({ pages }) => pages),
-    offsets.map(({ trees }) => trees),
-    offsets.map(({ price }) => price),
-    offsets.map(({ createdAt }) => createdAt),
-    offsets.map(({ date }) => isoDay(startOfMonth(date))),
-    offsets.map(({ maxUnbilled }) => maxUnbilled),
+    ...row.listsOf(offsets),
+    ...terms.listsOf(offsets.map(withMonth)),
     ...auditValuesOfAll(offsets.map(auditedOffset)),
   ]);
   return inOrder(made, items.length).map((offset) => offset ?? leftOut);

@@ -5,6 +5,7 @@ import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { columnNames, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
@@ -35,9 +36,19 @@ export interface BiomassOffset {
   readonly settledMonth: string | null;
 }
 
-export const offsetColumns =
-  'id, account_id, order_id, quote_id, project_id, certificate_id, date, pages, trees, billed_at, settled_month';
-const offsetFacts = auditedFields(
+/** The columns that are written and returned; the others are named by the statements. */
+export const sharedColumns = {
+  projectId: 'uuid',
+  certificateId: 'uuid',
+  date: 'timestamptz',
+  pages: 'bigint',
+  trees: 'numeric',
+} as const satisfies ColumnTypes<
+  keyof Omit<BiomassOffset, 'id' | 'accountId' | 'orderId' | 'quoteId' | 'billedAt' | 'settledMonth'>
+>;
+
+export const offsetColumns = `id, account_id, order_id, quote_id, ${columnNames(sharedColumns)}, billed_at, settled_month`;
+export const offsetFacts = auditedFields(
   'projectId',
   'certificateId',
   'quoteId',
@@ -86,79 +97,6 @@ const selectPlanted = statement<{ id: string }>(`
 export const listPlantedProjects = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
   db.rows(selectPlanted, [account]);
 
-// Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
-// added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
-const insert = statement<BiomassOffset>(`
-  with unbilled as (${addUnbilled('$11', '$14')}
-  ), certificate as (
-    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    select $1, $4::uuid, $3::uuid, $8::timestamptz, $9::bigint, $10::numeric from unbilled
-  ), planting as (
-    insert into project_plantings (account_id, id, project_id, trees) select $1, $2::uuid, $3, $10 from unbilled
-  ), volume as (
-    insert into account_volume (account_id, month, pages, trees) select $1, $13::date, $9, $10 from unbilled
-    on conflict (account_id, month) do update
-    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
-  ), audited as (${auditInsert(15, 'unbilled')})
-  insert into biomass_offsets (account_id, id, project_id, certificate_id, quote_id, order_id, methodology_id, date,
-    pages, trees, price, created_at)
-  select $1, $2, $3, $4, $5::uuid, $6::uuid, $7::uuid, $8, $9, $10, $11, $12::timestamptz from unbilled
-  returning ${offsetColumns}`);
-
-export interface NewOffset {
-  readonly id: string;
-  readonly certificateId: string;
-  readonly projectId: string;
-  readonly quoteId: string | null;
-  readonly orderId: string | null;
-  readonly methodologyId: string;
-  readonly date: Date;
-  readonly pages: Whole;
-  readonly trees: Decimal;
-  readonly price: Decimal;
-  readonly createdAt: Date;
-  /** Null: no limit. */
-  readonly maxUnbilled: Decimal | null;
-  readonly actor: Actor;
-}
-
-/**
- * Writes the offset, its certificate and the account's counters: all or nothing. Writes nothing and returns undefined if the
- * account would exceed its limit for unbilled offsets.
- */
-export function insertOffset(
-  db: Database,
-  account: AccountId,
-  offset: NewOffset,
-): Promise<BiomassOffset | undefined> {
-  return db.first(insert, [
-    account,
-    offset.id,
-    offset.projectId,
-    offset.certificateId,
-    offset.quoteId,
-    offset.orderId,
-    offset.methodologyId,
-    offset.date,
-    offset.pages,
-    offset.trees,
-    offset.price,
-    offset.createdAt,
-    isoDay(startOfMonth(offset.date)),
-    offset.maxUnbilled,
-    ...auditValues(offset.actor, offset.createdAt, auditedOffset(offset)),
-  ]);
-}
-
-/** The audit entry for a new offset. */
-export const auditedOffset = (offset: NewOffset) => ({
-  actor: offset.actor,
-  at: offset.createdAt,
-  action: 'biomass_offset.create',
-  subjectId: offset.id,
-  after: { ...offsetFacts(offset), price: offset.price },
-});
-
 /** An offset with the values that its deletion needs. */
 export interface LockedOffset extends BiomassOffset {
   readonly price: Decimal;
@@ -177,7 +115,7 @@ export const lockOffset = (
 ): Promise<LockedOffset | undefined> => db.first(lock, [account, id]);
 
 const remove = statement(`
-  with unbilled as (${addUnbilled('- $8')}
+  with unbilled as (${addUnbilled('- $8::numeric')}
   ), planting as (
     insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
   ), volume as (

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { openUnbilled } from '../accounts/unbilled-store.js';
+import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -23,16 +24,32 @@ export interface OffsetBatch {
   readonly createdAt: Date;
 }
 
-// Does what insertOffset in offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
+const own = columnParameters(1, {
+  accountId: 'uuid',
+  id: 'uuid',
+  certificateId: 'uuid',
+  projectId: 'uuid',
+  pages: 'bigint',
+  trees: 'numeric',
+  price: 'numeric',
+} satisfies ColumnTypes<keyof SettledOffset>);
+
+const shared = columnParameters(own.next, {
+  date: 'timestamptz',
+  settledMonth: 'date',
+  methodologyId: 'uuid',
+  createdAt: 'timestamptz',
+});
+
+// Does what insertOffset in new-offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
 // order of the accounts, so that two batches cannot deadlock.
 const insert = acrossAccounts(
   'a close settles several accounts in one transaction',
   `with batch as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::numeric[], $7::numeric[])
-      as one (account_id, id, certificate_id, project_id, pages, trees, price)
+    select * from unnest(${own.lists}) as one (${own.names})
   ), certificates as (
     insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    select account_id, certificate_id, project_id, $8, pages, trees from batch
+    select account_id, certificate_id, project_id, ${shared.parameter.date}, pages, trees from batch
   ), plantings as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from batch
@@ -46,36 +63,24 @@ const insert = acrossAccounts(
     returning account_unbilled.account_id
   ), volumes as (
     insert into account_volume (account_id, month, pages, trees)
-    select account_id, $9, sum(pages), sum(trees) from batch join unbilled using (account_id)
+    select account_id, ${shared.parameter.settledMonth}, sum(pages), sum(trees) from batch join unbilled using (account_id)
     group by account_id order by account_id
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
   )
-  insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
-    created_at, settled_month)
-  select account_id, id, project_id, certificate_id, $10, $8, pages, trees, price, $11, $9 from batch`,
+  insert into biomass_offsets (${own.names}, ${shared.names}) select ${own.names}, ${shared.parameters} from batch`,
 );
 
 /** Writes the offsets, their certificates and the counters of their accounts: all or nothing. */
 export async function insertSettledOffsets(
   db: Transaction,
   offsets: readonly SettledOffset[],
-  { month, date, methodologyId, createdAt }: OffsetBatch,
+  { month, ...batch }: OffsetBatch,
 ): Promise<void> {
-  const accounts = offsets.map(({ accountId }) => accountId);
   // A close does not apply the limit for unbilled offsets, so every account needs a row to add to.
-  await openUnbilled(db, [...new Set(accounts)]);
+  await openUnbilled(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
   await db.rows(insert, [
-    accounts,
-    offsets.map(({ id }) => id),
-    offsets.map(({ certificateId }) => certificateId),
-    offsets.map(({ projectId }) => projectId),
-    offsets.map(({ pages }) => pages),
-    offsets.map(({ trees }) => trees),
-    offsets.map(({ price }) => price),
-    date,
-    isoDay(month),
-    methodologyId,
-    createdAt,
+    ...own.listsOf(offsets),
+    ...shared.valuesOf({ ...batch, settledMonth: isoDay(month) }),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { addUnbilled } from '../accounts/unbilled-store.js';
+import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
@@ -60,12 +61,6 @@ export const listCarbonOffsetsOfOrder = (
 ): Promise<CarbonOffset[]> =>
   db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
 
-const insert = statement<{ id: string }>(`
-  with unbilled as (${addUnbilled('$8', '$9')})
-  insert into carbon_offsets (account_id, id, order_id, project_id, methodology_id, date, mtco2e, price, status)
-  select $1, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::timestamptz, $7::numeric, $8, 'processing' from unbilled
-  returning id`);
-
 export interface NewCarbonOffset {
   readonly id: string;
   readonly orderId: string;
@@ -76,6 +71,21 @@ export interface NewCarbonOffset {
   readonly price: Decimal;
 }
 
+const row = columnParameters(2, {
+  id: 'uuid',
+  orderId: 'uuid',
+  projectId: 'uuid',
+  methodologyId: 'uuid',
+  date: 'timestamptz',
+  mtco2e: 'numeric',
+  price: 'numeric',
+} satisfies ColumnTypes<keyof NewCarbonOffset>);
+
+const insert = statement<{ id: string }>(`
+  with unbilled as (${addUnbilled(row.parameter.price, `$${row.next}::numeric`)})
+  insert into carbon_offsets (account_id, ${row.names}, status) select $1, ${row.parameters}, 'processing' from unbilled
+  returning id`);
+
 /** Writes nothing and returns false if the account would exceed `maxUnbilled`. Null: no limit. */
 export async function insertCarbonOffset(
   db: Transaction,
@@ -83,7 +93,5 @@ export async function insertCarbonOffset(
   offset: NewCarbonOffset,
   maxUnbilled: Decimal | null,
 ): Promise<boolean> {
-  const { id, orderId, projectId, methodologyId, date, mtco2e, price } = offset;
-  const values = [account, id, orderId, projectId, methodologyId, date, mtco2e, price, maxUnbilled];
-  return (await db.first(insert, values)) !== undefined;
+  return (await db.first(insert, [account, ...row.valuesOf(offset), maxUnbilled])) !== undefined;
 }

@@ -15,7 +15,7 @@ import {
   depositColumns,
   depositFacts,
   depositValues,
-  newDepositColumns,
+  newDeposit,
   type Deposit,
   type NewDeposit,
 } from './deposit-store.js';
@@ -24,21 +24,20 @@ import {
 // progress, so no deposit appears after it has returned.
 const insertOne = statement<Deposit>(`
   with created as (
-    insert into deposits (${newDepositColumns})
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9 from accounts
+    insert into deposits (account_id, ${newDeposit.names})
+    select $1, ${newDeposit.parameters} from accounts
     where accounts.id = $1 and status = 'active' for share of accounts
     returning ${depositColumns}
-  ), audited as (${auditInsert(10, 'created')})
+  ), audited as (${auditInsert(newDeposit.next, 'created')})
   select ${depositColumns} from created`);
 
 const insertSeveral = statement<Deposit>(`
   with created as (
-    insert into deposits (${newDepositColumns})
-    select $1, one.* from accounts, unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
-      $7::numeric[], $8::integer[], $9::timestamptz[]) as one
+    insert into deposits (account_id, ${newDeposit.names})
+    select $1, one.* from accounts, unnest(${newDeposit.lists}) as one
     where accounts.id = $1 and status = 'active' for share of accounts
     returning ${depositColumns}
-  ), audited as (${auditInsertAll(10, 'created')})
+  ), audited as (${auditInsertAll(newDeposit.next, 'created')})
   select ${depositColumns} from created`);
 
 /** Returns none if the account is inactive. */
@@ -50,14 +49,7 @@ export const insertDeposits = (
 
 /** Values of the rows and of their audit entries. */
 const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
-  deposits.map(({ id }) => id),
-  deposits.map(({ feedId }) => feedId),
-  deposits.map(({ date }) => date),
-  deposits.map(({ pages }) => pages),
-  deposits.map(({ width }) => width),
-  deposits.map(({ length }) => length),
-  deposits.map(({ gsm }) => gsm),
-  deposits.map(({ createdAt }) => createdAt),
+  ...newDeposit.listsOf(deposits),
   ...auditValuesOfAll(
     deposits.map((deposit) => ({
       actor: deposit.actor,
@@ -74,15 +66,15 @@ const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
 const insertAcross = acrossAccounts<Deposit & Numbered>(
   'concurrent deposits are written in one statement, each for its own account',
   `with batch as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::numeric[],
-      $7::numeric[], $8::integer[], $9::timestamptz[]) with ordinality as one (${newDepositColumns}, number)
+    select * from unnest($1::uuid[], ${newDeposit.lists}) with ordinality
+      as one (account_id, ${newDeposit.names}, number)
   ), active as (
     select id from accounts where id in (select account_id from batch) and status = 'active' for share skip locked
   ), created as (
-    insert into deposits (${newDepositColumns})
-    select ${newDepositColumns} from batch where account_id in (select id from active)
+    insert into deposits (account_id, ${newDeposit.names})
+    select account_id, ${newDeposit.names} from batch where account_id in (select id from active)
     returning ${depositColumns}
-  ), audited as (${auditInsertAcross(10, 'created')})
+  ), audited as (${auditInsertAcross(newDeposit.next, 'created')})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
 );

@@ -4,6 +4,7 @@ import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
@@ -21,7 +22,16 @@ export interface Deposit {
   readonly gsm: number;
 }
 
-export const depositColumns = 'id, account_id, feed_id, date, pages, width, length, gsm';
+const columns = {
+  feedId: 'uuid',
+  date: 'timestamptz',
+  pages: 'bigint',
+  width: 'numeric',
+  length: 'numeric',
+  gsm: 'integer',
+} as const satisfies ColumnTypes<keyof Omit<Deposit, 'id' | 'accountId'>>;
+
+export const depositColumns = `id, account_id, ${columnNames(columns)}`;
 export const depositFacts = auditedFields('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit & Numbered>(`
@@ -42,14 +52,13 @@ export const listDeposits = (
   page: PageRequest,
 ): Promise<Deposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-/** The account, then the columns of `depositValues`. */
-export const newDepositColumns = 'account_id, id, feed_id, date, pages, width, length, gsm, created_at';
+/** After the account, `$1`. */
+export const newDeposit = columnParameters(2, { id: 'uuid', ...columns, createdAt: 'timestamptz' });
 
 const insert = statement(`
   with created as (
-    insert into deposits (${newDepositColumns})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
-  ) ${auditInsert(10, 'created')}`);
+    insert into deposits (account_id, ${newDeposit.names}) values ($1, ${newDeposit.parameters}) returning id
+  ) ${auditInsert(newDeposit.next, 'created')}`);
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
   readonly width: Decimal | number;
@@ -73,13 +82,12 @@ export async function insertReturnedDeposit(
 
 /** Values of a row and of its audit entry. */
 export function depositValues(deposit: NewDeposit, action: string, more: Facts = {}): unknown[] {
-  const { id, feedId, date, pages, width, length, gsm, createdAt, actor } = deposit;
-  const audit = auditValues(actor, createdAt, {
+  const audit = auditValues(deposit.actor, deposit.createdAt, {
     action,
-    subjectId: id,
+    subjectId: deposit.id,
     after: { ...depositFacts(deposit), ...more },
   });
-  return [id, feedId, date, pages, width, length, gsm, createdAt, ...audit];
+  return [...newDeposit.valuesOf(deposit), ...audit];
 }
 
 const remove = statement<{ id: string }>(`

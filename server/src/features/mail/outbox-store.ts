@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { columnParameters } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Content, Recipient } from './mail.js';
@@ -14,10 +15,28 @@ export interface OutgoingMail {
   readonly usefulUntil: Date | null;
 }
 
-const names =
-  'id, event, kind, user_id, address, locale, account_name, facts, secret_sealed, useful_until, root_id, subject';
-const lists = `$3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::jsonb[],
-  $11::bytea[], $12::timestamptz[], $13::uuid[], $14::text[]`;
+const { names, lists, listsOf } = columnParameters(3, {
+  id: 'uuid',
+  event: 'text',
+  kind: 'text',
+  userId: 'uuid',
+  address: 'text',
+  locale: 'text',
+  accountName: 'text',
+  facts: 'jsonb',
+  secretSealed: 'bytea',
+  usefulUntil: 'timestamptz',
+  rootId: 'uuid',
+  subject: 'text',
+});
+
+const rowOf = ({ to, content, ...mail }: OutgoingMail) => ({
+  ...mail,
+  ...to,
+  kind: content.kind,
+  facts: JSON.stringify(content.facts),
+  subject: subjectOf(content, to),
+});
 
 // A newer mail replaces unsent ones about the same subject, which are out of date, and inherits their wait for a limit.
 // So an account that triggers very many mails creates neither many rows nor a high count.
@@ -56,7 +75,7 @@ export async function insertMails(
   mails: readonly OutgoingMail[],
   now: Date,
 ): Promise<void> {
-  await db.rows(insert, [account, now, ...columnsOf(mails)]);
+  await db.rows(insert, [account, now, ...listsOf(mails.map(rowOf))]);
 }
 
 /** The same for mails to users of several accounts. */
@@ -65,23 +84,8 @@ export async function insertMailsForMany(
   mails: readonly OutgoingMail[],
   now: Date,
 ): Promise<void> {
-  await db.rows(insertForMany, [mails.map(({ to }) => to.accountId), now, ...columnsOf(mails)]);
+  await db.rows(insertForMany, [mails.map(({ to }) => to.accountId), now, ...listsOf(mails.map(rowOf))]);
 }
-
-const columnsOf = (mails: readonly OutgoingMail[]): unknown[] => [
-  mails.map(({ id }) => id),
-  mails.map(({ event }) => event),
-  mails.map(({ content }) => content.kind),
-  mails.map(({ to }) => to.userId),
-  mails.map(({ to }) => to.address),
-  mails.map(({ to }) => to.locale),
-  mails.map(({ to }) => to.accountName),
-  mails.map(({ content }) => JSON.stringify(content.facts)),
-  mails.map(({ secretSealed }) => secretSealed),
-  mails.map(({ usefulUntil }) => usefulUntil),
-  mails.map(({ to }) => to.rootId),
-  mails.map(({ content, to }) => subjectOf(content, to)),
-];
 
 const removeWaiting = statement(
   "delete from mails where account_id = $1 and user_id = $2 and state = 'waiting'",

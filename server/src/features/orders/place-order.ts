@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
-import { insertOffset } from '../biomass/offset-store.js';
+import { insertOffset } from '../biomass/new-offset-store.js';
 import { insertCarbonOffset } from '../carbon/carbon-offset-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';

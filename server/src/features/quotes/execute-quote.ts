@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
-import { insertOffset, type BiomassOffset } from '../biomass/offset-store.js';
+import { insertOffset } from '../biomass/new-offset-store.js';
+import type { BiomassOffset } from '../biomass/offset-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';

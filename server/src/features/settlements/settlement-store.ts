@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordAll, type Recorder } from '../audit/audit-store.js';
+import { columnParameters } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { depositMass } from '../paper/sheets.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
@@ -112,15 +113,22 @@ export interface Settlement {
   readonly offsetIds: readonly string[];
 }
 
+const settled = columnParameters(4, {
+  accountId: 'uuid',
+  deposits: 'bigint',
+  mass: 'numeric',
+  pages: 'bigint',
+  trees: 'numeric',
+});
+
 const settle = acrossAccounts(
   severalAccounts,
   `with batch as (
-    select * from unnest($1::uuid[], $2::bigint[], $3::numeric[], $4::bigint[], $5::numeric[])
-      as one (account_id, deposits, mass_g, pages, trees)
+    select * from unnest(${settled.lists}) as one (${settled.names})
   )
-  update settlements set settled_at = $7, methodology_id = $8, deposits = batch.deposits, mass_g = batch.mass_g,
+  update settlements set settled_at = $2, methodology_id = $3, deposits = batch.deposits, mass_g = batch.mass,
     pages = batch.pages, trees = batch.trees, failure = null
-  from batch where settlements.account_id = batch.account_id and month = $6`,
+  from batch where settlements.account_id = batch.account_id and month = $1`,
 );
 
 /** Also records each settlement in the audit trail. */
@@ -129,16 +137,7 @@ export async function writeSettlements(
   settlements: readonly Settlement[],
   { month, now, methodologyId }: { month: Date; now: Date; methodologyId: string },
 ): Promise<void> {
-  await context.db.rows(settle, [
-    settlements.map(({ accountId }) => accountId),
-    settlements.map(({ deposits }) => deposits),
-    settlements.map(({ mass }) => mass),
-    settlements.map(({ pages }) => pages),
-    settlements.map(({ trees }) => trees),
-    isoDay(month),
-    now,
-    methodologyId,
-  ]);
+  await context.db.rows(settle, [isoDay(month), now, methodologyId, ...settled.listsOf(settlements)]);
   await recordAll(
     context,
     settlements.map(({ accountId, deposits, pages, trees, price, offsetIds }) => ({

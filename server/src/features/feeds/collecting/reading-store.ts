@@ -1,4 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
+import { columnParameters, type ColumnTypes } from '../../../database/column-parameters.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { PageKey, PageRequest } from '../../../database/paging.js';
@@ -14,11 +15,20 @@ export interface StoredReading extends CounterKey {
   readonly note: CountNote | 'elsewhere' | 'incomplete' | 'wrap' | null;
 }
 
+const reading = columnParameters(3, {
+  device: 'text',
+  unit: 'text',
+  readAt: 'timestamptz',
+  total: 'bigint',
+  managed: 'boolean',
+  pages: 'bigint',
+  note: 'text',
+} satisfies ColumnTypes<keyof StoredReading>);
+
 // Two readings of a counter with the same time become one row.
 const insertReadings = statement(`
-  insert into feed_readings (account_id, feed_id, device, unit, read_at, total, managed, pages, note)
-  select $1, $2, * from unnest($3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::boolean[], $8::bigint[],
-    $9::text[])
+  insert into feed_readings (account_id, feed_id, ${reading.names})
+  select $1, $2, * from unnest(${reading.lists})
   on conflict (account_id, feed_id, read_at, device, unit) do update
     set total = greatest(feed_readings.total, excluded.total), pages = feed_readings.pages + excluded.pages`);
 
@@ -29,21 +39,11 @@ export async function saveReadings(
   feedId: string,
   readings: readonly StoredReading[],
 ): Promise<void> {
-  await db.rows(insertReadings, [
-    account,
-    feedId,
-    readings.map(({ device }) => device),
-    readings.map(({ unit }) => unit),
-    readings.map(({ readAt }) => readAt),
-    readings.map(({ total }) => total),
-    readings.map(({ managed }) => managed),
-    readings.map(({ pages }) => pages),
-    readings.map(({ note }) => note),
-  ]);
+  await db.rows(insertReadings, [account, feedId, ...reading.listsOf(readings)]);
 }
 
 const selectPage = statement<StoredReading>(`
-  select device, unit, read_at, total, managed, pages, note from feed_readings
+  select ${reading.names} from feed_readings
   where account_id = $1 and feed_id = $2 and read_at <= $3 and (read_at < $3 or (device, unit) > ($4, $5))
   order by read_at desc, device, unit limit $6`);
 

@@ -1,4 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
+import { columnParameters, type ColumnTypes } from '../../../database/column-parameters.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { Unit } from '../../../sources/source.js';
@@ -16,8 +17,16 @@ export interface StoredCounter extends CounterKey, Counter {
   readonly ahead: number;
 }
 
+const counter = columnParameters(3, {
+  device: 'text',
+  unit: 'text',
+  mark: 'bigint',
+  readAt: 'timestamptz',
+  ahead: 'bigint',
+} satisfies ColumnTypes<keyof StoredCounter>);
+
 const selectCounters = statement<StoredCounter>(`
-  select device, unit, mark, read_at, ahead from feed_devices
+  select ${counter.names} from feed_devices
   where account_id = $1 and feed_id = $2 and device = any($3::text[])`);
 
 export const findCounters = (
@@ -28,8 +37,8 @@ export const findCounters = (
 ): Promise<StoredCounter[]> => db.rows(selectCounters, [account, feedId, devices]);
 
 const upsertCounters = statement(`
-  insert into feed_devices (account_id, feed_id, device, unit, mark, read_at, ahead)
-  select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::bigint[])
+  insert into feed_devices (account_id, feed_id, ${counter.names})
+  select $1, $2, * from unnest(${counter.lists})
   on conflict (account_id, feed_id, device, unit) do update
     set mark = excluded.mark, read_at = excluded.read_at, ahead = excluded.ahead`);
 
@@ -39,15 +48,7 @@ export async function saveCounters(
   feedId: string,
   counters: readonly StoredCounter[],
 ): Promise<void> {
-  await db.rows(upsertCounters, [
-    account,
-    feedId,
-    counters.map(({ device }) => device),
-    counters.map(({ unit }) => unit),
-    counters.map(({ mark }) => mark),
-    counters.map(({ readAt }) => readAt),
-    counters.map(({ ahead }) => ahead),
-  ]);
+  await db.rows(upsertCounters, [account, feedId, ...counter.listsOf(counters)]);
 }
 
 export interface StoredJobProgress extends JobProgress {

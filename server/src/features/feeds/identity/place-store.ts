@@ -1,4 +1,5 @@
 import type { AccountId } from '../../accounts/account.js';
+import { columnParameters, type ColumnTypes } from '../../../database/column-parameters.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 import type { Place, PlaceState } from './place.js';
@@ -14,15 +15,25 @@ const selectPlaces = statement<Place>(`
 export const listPlaces = (db: Database, account: AccountId, feedId: string): Promise<Place[]> =>
   db.rows(selectPlaces, [account, feedId]);
 
+const keyColumns = { device: 'text', address: 'text', slot: 'text' } as const;
+const key = columnParameters(3, keyColumns);
+const row = columnParameters(3, {
+  ...keyColumns,
+  serial: 'text',
+  uuid: 'text',
+  isByJobs: 'boolean',
+  state: 'text',
+} satisfies ColumnTypes<keyof Place>);
+
 const upsertPlaces = statement(`
-  insert into feed_places (account_id, feed_id, device, address, slot, serial, uuid, is_by_jobs, state)
-  select $1, $2, * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[])
-  on conflict (account_id, feed_id, device, address, slot) do update
+  insert into feed_places (account_id, feed_id, ${row.names})
+  select $1, $2, * from unnest(${row.lists})
+  on conflict (account_id, feed_id, ${key.names}) do update
     set serial = excluded.serial, uuid = excluded.uuid, is_by_jobs = excluded.is_by_jobs, state = excluded.state`);
 
 const deletePlaces = statement(`
   delete from feed_places where account_id = $1 and feed_id = $2
-    and (device, address, slot) in (select * from unnest($3::text[], $4::text[], $5::text[]))`);
+    and (${key.names}) in (select * from unnest(${key.lists}))`);
 
 /** Writes the differences only. */
 export async function savePlaces(
@@ -35,21 +46,12 @@ export async function savePlaces(
   const kept = after.filter((place) => !known.has(rowOf(place)));
   const there = new Set(after.map(keyOf));
   const gone = before.filter((place) => !there.has(keyOf(place)));
-  const columns = (places: readonly Place[]): string[][] => [
-    places.map(({ device }) => device),
-    places.map(({ address }) => address),
-    places.map(({ slot }) => slot),
-  ];
-  if (gone.length > 0) await db.rows(deletePlaces, [account, feedId, ...columns(gone)]);
+  if (gone.length > 0) await db.rows(deletePlaces, [account, feedId, ...key.listsOf(gone)]);
   if (kept.length === 0) return;
   await db.rows(upsertPlaces, [
     account,
     feedId,
-    ...columns(kept),
-    kept.map(({ serial }) => serial),
-    kept.map(({ uuid }) => uuid),
-    kept.map(({ isByJobs }) => isByJobs),
-    kept.map(({ state }) => stateForTable(state)),
+    ...row.listsOf(kept.map((place) => ({ ...place, state: stateForTable(place.state) }))),
   ]);
 }
 

@@ -1,0 +1,93 @@
+import type { AccountId } from '../accounts/account.js';
+import { addUnbilled } from '../accounts/unbilled-store.js';
+import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
+import type { Database } from '../../database/database.js';
+import { statement } from '../../database/statement.js';
+import type { Actor } from '../../platform/actor.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+import { isoDay, startOfMonth } from '../../platform/time/months.js';
+import { offsetColumns, offsetFacts, sharedColumns, type BiomassOffset } from './offset-store.js';
+
+export interface NewOffset {
+  readonly id: string;
+  readonly certificateId: string;
+  readonly projectId: string;
+  readonly quoteId: string | null;
+  readonly orderId: string | null;
+  readonly methodologyId: string;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  readonly price: Decimal;
+  readonly createdAt: Date;
+  /** Null: no limit. */
+  readonly maxUnbilled: Decimal | null;
+  readonly actor: Actor;
+}
+
+/** Columns of offsets without a quote or an order. */
+export const newOffsetColumns = {
+  id: 'uuid',
+  ...sharedColumns,
+  methodologyId: 'uuid',
+  price: 'numeric',
+  createdAt: 'timestamptz',
+} as const satisfies ColumnTypes<keyof Omit<NewOffset, 'quoteId' | 'orderId' | 'maxUnbilled' | 'actor'>>;
+
+/** What else the insert needs: the month whose volume it adds to, and the limit. */
+export const newOffsetTerms = { month: 'date', maxUnbilled: 'numeric' } as const;
+
+export const withMonth = (offset: NewOffset): NewOffset & { readonly month: string } => ({
+  ...offset,
+  month: isoDay(startOfMonth(offset.date)),
+});
+
+const row = columnParameters(2, { ...newOffsetColumns, quoteId: 'uuid', orderId: 'uuid' });
+const terms = columnParameters(row.next, newOffsetTerms);
+const value = { ...row.parameter, ...terms.parameter };
+
+// Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
+// added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
+const insert = statement<BiomassOffset>(`
+  with unbilled as (${addUnbilled(value.price, value.maxUnbilled)}
+  ), certificate as (
+    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+    select $1, ${value.certificateId}, ${value.projectId}, ${value.date}, ${value.pages}, ${value.trees} from unbilled
+  ), planting as (
+    insert into project_plantings (account_id, id, project_id, trees)
+    select $1, ${value.id}, ${value.projectId}, ${value.trees} from unbilled
+  ), volume as (
+    insert into account_volume (account_id, month, pages, trees)
+    select $1, ${value.month}, ${value.pages}, ${value.trees} from unbilled
+    on conflict (account_id, month) do update
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+  ), audited as (${auditInsert(terms.next, 'unbilled')})
+  insert into biomass_offsets (account_id, ${row.names}) select $1, ${row.parameters} from unbilled
+  returning ${offsetColumns}`);
+
+/**
+ * Writes the offset, its certificate and the account's counters: all or nothing. Writes nothing and returns undefined if the
+ * account would exceed its limit for unbilled offsets.
+ */
+export function insertOffset(
+  db: Database,
+  account: AccountId,
+  offset: NewOffset,
+): Promise<BiomassOffset | undefined> {
+  return db.first(insert, [
+    account,
+    ...row.valuesOf(offset),
+    ...terms.valuesOf(withMonth(offset)),
+    ...auditValues(offset.actor, offset.createdAt, auditedOffset(offset)),
+  ]);
+}
+
+/** The audit entry for a new offset. */
+export const auditedOffset = (offset: NewOffset) => ({
+  actor: offset.actor,
+  at: offset.createdAt,
+  action: 'biomass_offset.create',
+  subjectId: offset.id,
+  after: { ...offsetFacts(offset), price: offset.price },
+});
