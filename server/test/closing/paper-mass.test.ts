@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredStatements } from '../../src/database/statement.js';
 import { depositMass, massInSql, massOfSheets, standardPageMass } from '../../src/features/paper/sheets.js';
 import { decimal } from '../../src/platform/decimals.js';
-import { everyCommand } from '../../src/main/commands.js';
+import { loadEveryStatement } from '../support/every-statement.js';
 import { Random } from '../support/faults/random.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-// Loads all stores, so that every statement is declared.
-await everyCommand();
+await loadEveryStatement();
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCommand } from '../../src/main/commands.js';
 import { declaredStatements } from '../../src/database/statement.js';
+import { loadEveryStatement } from '../support/every-statement.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 // If an installation outgrows one database, Citus can distribute its tables by account (see docs/scale.md). That is
@@ -30,8 +30,7 @@ interface ForeignKey {
   readonly targets: string[];
 }
 
-// Loads all stores, so that no statement is missing.
-await everyCommand();
+await loadEveryStatement();
 
 let server: TestServer;
 let distributed: Set<string>;

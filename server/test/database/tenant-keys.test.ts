@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCommand } from '../../src/main/commands.js';
 import { declaredStatements } from '../../src/database/statement.js';
+import { loadEveryStatement } from '../support/every-statement.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 interface PlanNode {
@@ -27,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// Loads all stores, so that no statement is missing.
-await everyCommand();
+await loadEveryStatement();
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const declared = declaredStatements().map((one) => ({ ...one, text: flat(one.text) }));

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { batcherNames } from '../../src/database/batcher.js';
-import { everyCommand } from '../../src/main/commands.js';
+import { loadEveryStatement } from '../support/every-statement.js';
 
-// Loads all stores, so that no batcher is missing.
-await everyCommand();
+await loadEveryStatement();
 
 it('Every batcher has a benchmark that shows its gain', async () => {
   const benchmark = await readFile(new URL('../../../bench/batching.mjs', import.meta.url), 'utf8');

@@ -1,230 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as statements from '../../src/database/statement.js';
+import { loadEveryStatement, listStores } from '../support/every-statement.js';
 import { tablesOf } from '../support/statement-tables.js';
+import { ownedTables, readsAcross, writesAcross, type Exception } from '../support/table-owners.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 // Statements are analyzed as PostgreSQL plans them. Excluded are backup and restore, which copy whole tables,
 // migrations, and the tables of the job queue, which belong to its library.
 
-/** The tables that each module writes. Other modules ask it for their rows. */
-const ownedTables: Readonly<Record<string, readonly string[]>> = {
-  'features/accounts': ['accounts', 'account_settings', 'account_unbilled'],
-  'features/audit': ['audit_entries'],
-  'features/billing': ['invoices', 'invoice_lines', 'invoice_numbers'],
-  'features/biomass': ['biomass_offsets'],
-  'features/carbon': ['carbon_offsets', 'carbon_lots', 'carbon_allocations'],
-  'features/certificates': ['biomass_certificates'],
-  'features/closing': ['month_ends'],
-  'features/deposits': ['deposits'],
-  'features/feeds': [
-    'feeds',
-    'feed_days',
-    'feed_devices',
-    'feed_jobs',
-    'feed_passed_over',
-    'feed_places',
-    'feed_readings',
-  ],
-  'features/idempotency': ['idempotent_requests'],
-  'features/keys': ['api_keys'],
-  'features/mail': ['mails'],
-  'features/methodologies': ['methodologies'],
-  'features/orders': ['orders'],
-  'features/projects': [
-    'carbon_projects',
-    'favorite_projects',
-    'forestry_projects',
-    'project_pictures',
-    'project_plantings',
-  ],
-  'features/quotes': ['quotes'],
-  'features/servers': ['servers'],
-  'features/sessions': ['sessions'],
-  'features/settlements': ['settlements'],
-  'features/users': ['users', 'accepted_users', 'sign_in_links'],
-  'features/volume': ['account_volume'],
-};
-
-interface Exception {
-  readonly module: string;
-  readonly tables: readonly string[];
-  readonly reason: string;
-}
-
-const writesAcross: readonly Exception[] = [
-  {
-    module: 'features/biomass',
-    tables: ['account_unbilled', 'account_volume', 'biomass_certificates', 'project_plantings'],
-    reason: 'an offset is written with its certificate and all that it adds to, in one statement',
-  },
-  {
-    module: 'features/carbon',
-    tables: ['account_unbilled'],
-    reason: 'a carbon offset is written with what it adds to, in one statement',
-  },
-  {
-    module: 'features/biomass',
-    tables: ['audit_entries'],
-    reason: 'the entry is part of the statement that makes the change, by the SQL of audit',
-  },
-  {
-    module: 'features/deposits',
-    tables: ['audit_entries'],
-    reason: 'the entry is part of the statement that makes the change, by the SQL of audit',
-  },
-  {
-    module: 'features/billing',
-    tables: ['biomass_offsets', 'carbon_offsets'],
-    reason:
-      'offsets are marked as billed by the statement that writes their invoice lines, so that none is billed twice',
-  },
-];
-
-const readsAcross: readonly Exception[] = [
-  {
-    module: 'features/accounts',
-    tables: ['account_volume', 'users'],
-    reason: 'an account is shown with its pages, trees and number of users',
-  },
-  {
-    module: 'features/accounts',
-    tables: ['biomass_offsets', 'carbon_offsets'],
-    reason: 'what an account has unbilled is counted from its offsets',
-  },
-  {
-    module: 'features/billing',
-    tables: ['accounts'],
-    reason: 'finds the accounts to bill, and shows invoices with the name of their account',
-  },
-  {
-    module: 'features/billing',
-    tables: ['biomass_offsets', 'carbon_offsets'],
-    reason: 'finds the accounts that have something to bill',
-  },
-  {
-    module: 'features/billing',
-    tables: ['carbon_projects', 'forestry_projects'],
-    reason: 'invoice lines show the names of projects',
-  },
-  {
-    module: 'features/biomass',
-    tables: ['account_settings', 'forestry_projects', 'methodologies'],
-    reason: 'the terms of an offset are looked up at once; an account lists the projects it plants in',
-  },
-  {
-    module: 'features/biomass',
-    tables: ['carbon_offsets'],
-    reason: 'the SQL of accounts counts what is unbilled before its first offset',
-  },
-  {
-    module: 'features/carbon',
-    tables: ['biomass_offsets'],
-    reason: 'the SQL of accounts counts what is unbilled before its first offset',
-  },
-  {
-    module: 'features/carbon',
-    tables: ['carbon_projects'],
-    reason: 'offsets and lots are shown with their project, and allocated project by project',
-  },
-  {
-    module: 'features/certificates',
-    tables: ['accounts', 'forestry_projects', 'project_pictures'],
-    reason: 'a public certificate is read at once with all that it shows',
-  },
-  {
-    module: 'features/closing',
-    tables: ['settlements'],
-    reason: 'whether a month is past depends on the settlements of the account, too',
-  },
-  {
-    module: 'features/deposits',
-    tables: ['accounts'],
-    reason: 'an inactive account takes no deposits: its row is held while one is written',
-  },
-  {
-    module: 'features/feeds',
-    tables: ['api_keys', 'audit_entries', 'users'],
-    reason: 'who set the source of a feed from before that was stored',
-  },
-  {
-    module: 'features/keys',
-    tables: ['accounts'],
-    reason: 'a key is looked up together with its account on every request',
-  },
-  {
-    module: 'features/orders',
-    tables: ['biomass_offsets', 'carbon_offsets'],
-    reason: 'an order is shown with the offsets that were made from it',
-  },
-  {
-    module: 'features/quotes',
-    tables: ['biomass_offsets'],
-    reason: 'a quote is shown with the offset that executed it',
-  },
-  {
-    module: 'features/sessions',
-    tables: ['accounts', 'users'],
-    reason: 'a session is looked up together with its user and account',
-  },
-  {
-    module: 'features/settlements',
-    tables: ['accounts'],
-    reason: 'accounts that could not be settled are shown by name',
-  },
-  {
-    module: 'features/settlements',
-    tables: ['deposits'],
-    reason: 'settlements are opened for the accounts that have deposits',
-  },
-  {
-    module: 'features/settlements',
-    tables: ['month_ends'],
-    reason: 'the first month that anything is known of',
-  },
-  {
-    module: 'features/users',
-    tables: ['accounts'],
-    reason: 'people are found with the accounts that they belong to',
-  },
-  {
-    module: 'installation/demo',
-    tables: ['accounts', 'forestry_projects', 'users'],
-    reason: 'only an empty database gets a demo, and the operator finds its account',
-  },
-  {
-    module: 'installation/ledger',
-    tables: [
-      'account_unbilled',
-      'account_volume',
-      'biomass_certificates',
-      'biomass_offsets',
-      'carbon_allocations',
-      'carbon_lots',
-      'carbon_offsets',
-      'deposits',
-      'forestry_projects',
-      'invoice_lines',
-      'invoice_numbers',
-      'invoices',
-      'methodologies',
-      'month_ends',
-      'orders',
-      'project_plantings',
-      'settlements',
-    ],
-    reason: 'compares what the modules have written with each other',
-  },
-  {
-    module: 'monitoring',
-    tables: ['feeds', 'mails', 'settlements'],
-    reason: 'the figures of an installation are read in one statement',
-  },
-];
-
-/** The modules that declare a statement, by the statement's name. Several may declare the same text. */
+/** The files that declare a statement, by the statement's name. Several may declare the same text. */
 const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
 
 vi.mock('../../src/database/statement.js', async (original) => {
@@ -234,8 +18,7 @@ vi.mock('../../src/database/statement.js', async (original) => {
   const noting = <Declared extends { name: string }>(declared: Declared): Declared => {
     const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
     const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';
-    const module = /^(features|installation)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? 'unknown';
-    declaredBy.set(declared.name, (declaredBy.get(declared.name) ?? new Set()).add(module));
+    declaredBy.set(declared.name, (declaredBy.get(declared.name) ?? new Set()).add(`${file}.ts`));
     return declared;
   };
   return {
@@ -245,17 +28,8 @@ vi.mock('../../src/database/statement.js', async (original) => {
   };
 });
 
-const source = fileURLToPath(new URL('../../src', import.meta.url));
-
-/** Loads every file that declares statements. */
-async function loadAll(): Promise<void> {
-  for (const name of await readdir(source, { recursive: true })) {
-    if (!name.endsWith('.ts') || name.endsWith('.d.ts')) continue;
-    const file = join(source, name);
-    if (/database\/(statement|sealed-column)\.js|\/ledger-check\.js/.test(await readFile(file, 'utf8')))
-      await import(file);
-  }
-}
+const moduleOf = (file: string): string =>
+  /^(features|installation)\/[^/]+|^[^/]+/.exec(file)?.[0] ?? 'unknown';
 
 const ownerOf = new Map(
   Object.entries(ownedTables).flatMap(([module, tables]) => tables.map((table) => [table, module] as const)),
@@ -268,13 +42,13 @@ const written = new Set<string>();
 const read = new Set<string>();
 beforeAll(async () => {
   server = await startTestServer();
-  await loadAll();
+  await loadEveryStatement();
   const { declaredStatements } = await import('../../src/database/statement.js');
   for (const statement of declaredStatements()) {
     const { writes, reads } = await tablesOf(server, statement);
-    for (const module of declaredBy.get(statement.name) ?? ['unknown']) {
-      for (const table of writes) written.add(`${module}: ${table}`);
-      for (const table of reads) read.add(`${module}: ${table}`);
+    for (const file of declaredBy.get(statement.name) ?? ['unknown']) {
+      for (const table of writes) written.add(`${moduleOf(file)}: ${table}`);
+      for (const table of reads) read.add(`${moduleOf(file)}: ${table}`);
     }
   }
 });
@@ -285,6 +59,13 @@ const isOfOwner = (line: string): boolean => {
   return ownerOf.get(table) === module || table.startsWith('graphile_worker.');
 };
 const across = (lines: ReadonlySet<string>): string[] => [...lines].filter((line) => !isOfOwner(line)).sort();
+
+it('Tests of all statements know those of every store', async () => {
+  const known = new Set([...declaredBy.values()].flatMap((files) => [...files]));
+  const unknown = (await listStores()).filter((file) => !known.has(file));
+  // Backup and restore: their SQL depends on the tables that there are.
+  expect(unknown).toEqual(['installation/backup/catalog-store.ts', 'installation/backup/load-store.ts']);
+});
 
 it('Every table belongs to one module', async () => {
   const tables = await server.sql<{ name: string }>(
