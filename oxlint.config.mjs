@@ -174,6 +174,7 @@ export default defineConfig({
     'server/test/generated-clients/',
     '.regrove/',
     'sdk/src/wire/',
+    'web/src/api/limits.ts',
     'web/src/api/wire.ts',
   ],
   rules: {

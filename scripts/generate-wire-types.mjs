@@ -1,8 +1,9 @@
-// Generates the types of the SDK (sdk/src/wire) and of the dashboard (web/src/api/wire.ts) from the server's schemas, so that they
-// cannot diverge.
+// Generates the types of the SDK (sdk/src/wire) and of the dashboard (web/src/api/wire.ts), and the limits that the dashboard shows
+// (web/src/api/limits.ts), from the server's schemas, so that they cannot diverge.
 import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../server/dist/http/openapi/document.js';
 import { routeGroups } from '../server/dist/http/routes/index.js';
+import { maxPictureBytes } from '../server/dist/platform/images/check-picture.js';
 import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
@@ -20,6 +21,7 @@ for (const [revision, { schema }] of adapters) {
 await writeGenerated('sdk/src/wire/index.ts', typesByRevision());
 await writeGenerated('sdk/src/wire/revisions.ts', listOfRevisions());
 await writeGenerated('web/src/api/wire.ts', await typesOf('dashboard', Object.entries(dashboardResources)));
+await writeGenerated('web/src/api/limits.ts', limits());
 
 async function typesOf(version, schemas) {
   const document = {
@@ -66,4 +68,20 @@ ${forEach((name) => `    '${name}': ${adapters.get(name).hasPath('/orders')},`)}
 
 function namespaceOf(revision) {
   return `v${revision.replaceAll('.', '_')}`;
+}
+
+function limits() {
+  const factors = JSON.stringify(limitsOf(dashboardResources.NewMethodology), undefined, 2);
+  return `${origin}export const maxPictureBytes = ${maxPictureBytes};
+
+export const newMethodologyLimits = ${factors} as const;
+`;
+}
+
+/** The limits of the numbers in a request. */
+function limitsOf({ properties }) {
+  const numbers = Object.entries(properties).filter(([, { maximum }]) => maximum !== undefined);
+  return Object.fromEntries(
+    numbers.map(([name, { minimum, maximum, decimals = 0 }]) => [name, { minimum, maximum, decimals }]),
+  );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
 import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
+import { maxPictureBytes } from '../../../api/limits.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';
 import { RowMenu } from '../../../components/row-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -11,7 +12,6 @@ import { ToggleProject } from '../toggle-project.js';
 import { ForestryForm } from './forestry-form.js';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
-const maxBytes = 16_777_216;
 
 export function ForestryActions({ project }: { readonly project: OperatorForestryProject }) {
   const { t } = useI18n();
@@ -29,7 +29,7 @@ export function ForestryActions({ project }: { readonly project: OperatorForestr
     },
   );
   const send = (file?: File): void => {
-    if (file && file.size > maxBytes) complain(t('app.operator.forestry.pictureTooLarge'));
+    if (file && file.size > maxPictureBytes) complain(t('app.operator.forestry.pictureTooLarge'));
     else picture.mutate(file, { onError: (error) => complain(errorText(error)) });
   };
   const isActive = project.status === 'active';

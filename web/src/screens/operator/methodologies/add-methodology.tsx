@@ -1,5 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { newMethodologyLimits } from '../../../api/limits.js';
 import type { Methodology, NewMethodology } from '../../../api/wire.js';
 import fields from '../../../components/fields.module.css';
 import { FormDialog } from '../../../components/form-dialog.js';
@@ -57,17 +58,17 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
         description={t('app.operator.methodologies.addHint')}
       />
       <div className={fields['pair']}>
-        {factors.map(({ name, label, min, max, decimals }) => (
+        {factors.map(({ name, label }) => (
           <NumberInput
             key={name}
             {...form.getInputProps(name)}
             hideControls
             clampBehavior="none"
-            decimalScale={decimals}
+            decimalScale={newMethodologyLimits[name].decimals}
             label={t(label)}
             description={t('app.operator.methodologies.bounds', {
-              min: number(min),
-              max: number(max),
+              min: number(newMethodologyLimits[name].minimum),
+              max: number(newMethodologyLimits[name].maximum),
             })}
           />
         ))}

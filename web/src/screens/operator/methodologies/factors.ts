@@ -1,37 +1,19 @@
 import { useIntl } from 'react-intl';
+import type { newMethodologyLimits } from '../../../api/limits.js';
 import type { Methodology } from '../../../api/wire.js';
 import type { MessageKey } from '../../../i18n/use-i18n.js';
 import { useFormatRate } from '../use-format-rate.js';
 
-/** With the limits that the server enforces. */
-export const factors = [
-  { name: 'width', label: 'app.operator.methodologies.width', min: 0.01, max: 2, decimals: 6 },
-  { name: 'length', label: 'app.operator.methodologies.length', min: 0.01, max: 2, decimals: 6 },
-  { name: 'gsm', label: 'app.operator.methodologies.gsm', min: 1, max: 1000, decimals: 0 },
-  {
-    name: 'pages_per_tree',
-    label: 'app.operator.methodologies.pagesPerTree',
-    min: 1,
-    max: 1_000_000,
-    decimals: 6,
-  },
-  {
-    name: 'emission_factor',
-    label: 'app.operator.methodologies.emissionFactor',
-    min: 0,
-    max: 100,
-    decimals: 6,
-  },
-  { name: 'price_per_page', label: 'app.operator.pricePerPage', min: 0, max: 100, decimals: 10 },
-] as const satisfies readonly {
-  name: keyof Methodology;
-  label: MessageKey;
-  min: number;
-  max: number;
-  decimals: number;
-}[];
+export type FactorName = keyof typeof newMethodologyLimits;
 
-export type FactorName = (typeof factors)[number]['name'];
+export const factors: readonly { readonly name: FactorName; readonly label: MessageKey }[] = [
+  { name: 'width', label: 'app.operator.methodologies.width' },
+  { name: 'length', label: 'app.operator.methodologies.length' },
+  { name: 'gsm', label: 'app.operator.methodologies.gsm' },
+  { name: 'pages_per_tree', label: 'app.operator.methodologies.pagesPerTree' },
+  { name: 'emission_factor', label: 'app.operator.methodologies.emissionFactor' },
+  { name: 'price_per_page', label: 'app.operator.pricePerPage' },
+];
 
 /** With all digits. */
 export function useFactorText(): (name: FactorName, methodology: Methodology) => string {
