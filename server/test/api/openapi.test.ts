@@ -5,6 +5,7 @@ import { openApiDocument } from '../../src/http/openapi/document.js';
 import { routeGroups, routes } from '../../src/http/routes/index.js';
 import { defaultRevision, revisionNames } from '../../src/wire/revisions/index.js';
 import type { Json } from '../support/api-client.js';
+import { ruleProblems } from '../support/openapi-rules.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -45,12 +46,20 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
   });
 
   it("passes a linter's strict rules, including its examples", async () => {
-    const config = await createConfig({ extends: ['recommended-strict'] });
-    const source = JSON.stringify(await documentOf(revision));
-    const problems = await lintFromString({ source, config });
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: {
+        'no-invalid-parameter-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-required-schema-properties-undefined': 'error',
+      },
+    });
+    const document = await documentOf(revision);
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
     expect(
       problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer })),
     ).toEqual([]);
+    expect(ruleProblems(document)).toEqual([]);
   });
 
   it('contains every endpoint, for the own account and under /accounts/{account_id}', async () => {
@@ -132,7 +141,10 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
   it('declares the key as required', async () => {
     const document = await documentOf(revision);
     expect(document.security).toEqual([{ basic: [] }, { bearer: [] }]);
-    expect(document.components.securitySchemes.basic).toMatchObject({ type: 'http', scheme: 'basic' });
+    expect(document.components.securitySchemes).toMatchObject({
+      basic: { type: 'http', scheme: 'basic' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    });
   });
 });
 
@@ -153,5 +165,39 @@ describe('GET /openapi.json', () => {
 
   it('is served over HTTPS only', async () => {
     expect((await get(`${server.plainUrl}/openapi.json`)).status).toBe(403);
+  });
+});
+
+describe('Rules on top of those of the linter', () => {
+  it.each([
+    ['no-duplicated-enum-values', { components: { schemas: { A: { enum: ['a', 'b', 'a'] } } } }],
+    ['no-duplicated-tag-names', { tags: [{ name: 'a' }, { name: 'a' }] }],
+    ['no-illogical-composition-keywords', { schema: { anyOf: [{ type: 'string' }] } }],
+    ['no-illogical-composition-keywords', { schema: { oneOf: [{ type: 'string' }, {}] } }],
+    ['no-illogical-composition-keywords', { schema: { allOf: [{ $ref: '#/a' }, { $ref: '#/a' }] } }],
+    ['no-mixed-number-range-constraints', { schema: { minimum: 0, exclusiveMinimum: 0 } }],
+    ['no-mixed-number-range-constraints', { schema: { maximum: 2, exclusiveMaximum: 1 } }],
+    ['no-unsafe-markdown', { info: { description: 'a <script>' } }],
+    ['no-unsafe-markdown', { info: { description: '[a](javascript:b)' } }],
+    ['spec-ref-siblings', { parameters: [{ $ref: '#/a', required: true }] }],
+  ])('find what breaks %s: %j', (rule, document) => {
+    expect(ruleProblems(document).map(({ ruleId }) => ruleId)).toEqual([rule]);
+  });
+
+  it('leave alone what is allowed', () => {
+    const schema = {
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+      minimum: 0,
+      maximum: 1,
+      enum: ['a', 'b'],
+    };
+    const reference = { $ref: '#/a', description: 'A string, `<b>`' };
+    const document = {
+      tags: [{ name: 'a' }],
+      parameters: [reference],
+      schema,
+      items: { $ref: '#/a', default: 1 },
+    };
+    expect(ruleProblems({ ...document, example: { enum: [1, 1] } })).toEqual([]);
   });
 });
