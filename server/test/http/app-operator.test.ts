@@ -1,7 +1,5 @@
-import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiClient, type Answer, type Json } from '../support/api-client.js';
-import { drawPng, examplePicture } from '../support/example-picture.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -196,46 +194,6 @@ describe('Forestry projects', () => {
     await refused('PATCH', `forestry-projects/${grove}`, { status: 'active' }, /has reached its capacity/);
     await operator.done('PATCH', `forestry-projects/${grove}`, { status: 'active', capacity_trees: 20 });
     expect(await kept(grove)).toMatchObject({ status: 'active', planted_trees: 10, capacity_trees: 20 });
-  });
-
-  it('get a picture, which is public at a new URL, and can lose it again', async () => {
-    const { forest } = world.projects;
-    const put = async (bytes: Buffer, type = 'image/png') => {
-      const cookie = [...operator.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const { statusCode, body } = await request(
-        `${world.server.running.baseUrl}/app/operator/forestry-projects/${forest}/picture`,
-        {
-          method: 'PUT',
-          dispatcher: world.server.agent,
-          headers: { cookie, 'x-regrove-app': '1', 'content-type': type },
-          body: bytes,
-        },
-      );
-      return [statusCode, await body.json()] as [number, Json];
-    };
-    const [status, { picture_url: url }] = await put(examplePicture());
-    expect(status).toBe(200);
-    const picture = await operator.visitor.get(url as string);
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(await put(examplePicture(), 'text/plain')).toMatchObject([
-      400,
-      { error: expect.stringMatching(/image\/jpeg, image\/png or image\/webp/) },
-    ]);
-    expect(await put(Buffer.from('no picture'))).toMatchObject([
-      400,
-      { error: expect.stringMatching(/must be a JPEG, PNG or WebP/) },
-    ]);
-    expect(await put(Buffer.alloc(16_777_217))).toMatchObject([
-      400,
-      { error: 'The body must be at most 16 MiB' },
-    ]);
-    expect((await kept(forest)).picture_url).toBe(url);
-    const [, other] = await put(drawPng(20, 20, () => [9, 9, 9]));
-    expect(other.picture_url).not.toBe(url);
-    expect(await lastEntry(forest)).toMatchObject({ ...byOperator(), action: 'forestry_project.picture' });
-    const path = `forestry-projects/${forest}/picture`;
-    expect(await operator.done('DELETE', path)).toMatchObject({ picture_url: null });
-    await refused('DELETE', path, undefined, /has no picture/, 404);
   });
 });
 

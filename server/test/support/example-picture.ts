@@ -42,6 +42,33 @@ export function noisyPhoto(width: number, height: number): Buffer {
 export const phonePhoto = (): Promise<Buffer> =>
   sharp(noisyPhoto(1_000, 750)).resize({ width: 4_000, kernel: 'nearest' }).jpeg().toBuffer();
 
+/**
+ * A photo as a phone stores it: twelve megapixels, several megabytes, on its side, with the phone and the place in its metadata.
+ * Its quarters have these colours, with noise.
+ */
+export function sidewaysPhoto(quarters: readonly [Colour, Colour, Colour, Colour]): Promise<Buffer> {
+  const [width, height] = [4_032, 3_024];
+  const random = randomNumbers();
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const quarter = (x < width / 2 ? 0 : 1) + (y < height / 2 ? 0 : 2);
+      const [red, green, blue] = quarters[quarter] ?? quarters[0];
+      const noise = (random() - 0.5) * 80;
+      pixels[at] = red + noise;
+      pixels[at + 1] = green + noise;
+      pixels[at + 2] = blue + noise;
+    }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .withExif({
+      IFD0: { Make: 'secret phone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
 /** Deterministic pseudorandom numbers between 0 and 1. */
 export function randomNumbers(): () => number {
   let state = 20_310_514;

@@ -10,6 +10,7 @@ export interface SignedInOperator {
   ask(method: string, path: string, body?: unknown): Promise<VisitResponse>;
   /** The same for requests that must succeed; returns the response body. */
   done(method: string, path: string, body?: unknown): Promise<Json>;
+  upload(path: string, file: Buffer, mediaType: string): Promise<VisitResponse>;
 }
 
 export async function signInOperator({ server, stranger }: World): Promise<SignedInOperator> {
@@ -27,5 +28,10 @@ export async function signInOperator({ server, stranger }: World): Promise<Signe
       if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
       return answer;
     },
+    upload: (path, file, mediaType) =>
+      visitor.visit('PUT', `/app/operator/${path}`, {
+        file,
+        headers: { 'x-regrove-app': '1', 'content-type': mediaType },
+      }),
   };
 }

@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly body?: unknown;
   /** Sent as a form, instead of `body`. */
   readonly form?: Record<string, string>;
+  /** Sent as it is, instead of `body`. */
+  readonly file?: Buffer;
   readonly headers?: Record<string, string | undefined>;
 }
 
@@ -42,7 +44,7 @@ export function visitor({ running, agent }: TestServer): Visitor {
   const cookies = new Map<string, string>();
   // If the server trusts its proxy, every visitor has a different address.
   const address = `2001:db8::${(++count).toString(16)}`;
-  const visit: Visitor['visit'] = async (method, path, { body, form, headers = {} } = {}) => {
+  const visit: Visitor['visit'] = async (method, path, { body, form, file, headers = {} } = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0',
@@ -55,12 +57,12 @@ export function visitor({ running, agent }: TestServer): Visitor {
     const given = Object.entries<string | undefined>(sent).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const json = body === undefined ? null : JSON.stringify(body);
+    const content = file ?? (body === undefined ? null : JSON.stringify(body));
     const answer = await request(running.baseUrl + path, {
       method,
       dispatcher: agent,
       headers: Object.fromEntries(given),
-      body: form ? new URLSearchParams(form).toString() : json,
+      body: form ? new URLSearchParams(form).toString() : content,
     });
     const setCookies = [answer.headers['set-cookie'] ?? []].flat();
     for (const line of setCookies) keep(cookies, line);
