@@ -3,20 +3,16 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { createPushFeed } from '../support/readings.js';
 import { expectRefusal } from '../support/refusal.js';
-import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let holder: Visitor;
-let userId: string;
 let member: Member;
 beforeAll(async () => {
   world = await startWorld();
-  const user = await userOf(world.server, world.channel.account);
-  userId = user.id;
-  holder = await signedIn(world.server, user);
+  holder = await signedIn(world.server, await userOf(world.server, world.channel.account));
 });
 beforeEach(async () => {
   world.server.setNow('2026-10-20T12:00:00Z');
@@ -29,12 +25,6 @@ afterAll(async () => {
 
 const get = async (path: string): Promise<Json> =>
   (await holder.app('GET', `/app/accounts/${member.id}${path}`)).body;
-const post = (path: string, csv: string, key?: string): Promise<VisitResponse> =>
-  holder.visit('POST', `/app/accounts/${member.id}/deposit-imports${path}`, {
-    body: { csv },
-    headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },
-  });
-const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
 
 describe('Deposits on the dashboard', () => {
   it('are marked as locked exactly when they cannot be deleted', async () => {
@@ -110,211 +100,5 @@ describe('Deposits on the dashboard', () => {
       closed_through: '2026-09',
       months: ['2026-10', '2026-09', '2026-03'],
     });
-  });
-});
-
-describe('A file of deposits', () => {
-  const good = 'Date,pages,gsm,width,length\r\n2026-10-02,1200,80,0.21,0.297\r\n,-200,,,\r\n';
-
-  it('is previewed first, with its lines and totals, and nothing is written', async () => {
-    const { status, body } = await post('/preview', good);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ good: 2, bad: 0, pages: 1000 });
-    expect(body.lines).toEqual([
-      {
-        line: 2,
-        paper: { pages: 1200, width: 0.21, length: 0.297, gsm: 80, date: '2026-10-02T00:00:00Z' },
-        error: null,
-        reason: null,
-      },
-      {
-        line: 3,
-        paper: { pages: -200, width: 0.2159, length: 0.2794, gsm: 75, date: null },
-        error: null,
-        reason: null,
-      },
-    ]);
-    expect(await deposits()).toEqual([]);
-  });
-
-  it('creates the same deposits as the API would, each with its audit entry', async () => {
-    const { body } = await post('', good);
-    const { body: preview } = await post('/preview', good);
-    expect(body).toEqual({ created: 2, pages: 1000, trees: preview.trees });
-    const made = await deposits();
-    await member.api.post('/deposits', { pages: -200 });
-    await member.api.post('/deposits', {
-      pages: 1200,
-      date: '2026-10-02',
-      gsm: 80,
-      width: 0.21,
-      length: 0.297,
-    });
-    const strip = (list: Json[]) => list.map(({ id: _, ...deposit }) => deposit as object);
-    expect(strip((await deposits()).filter(({ id }) => !made.some((one) => one.id === id)))).toEqual(
-      strip(made),
-    );
-    const entries = await world.server.sql(
-      `select actor_kind, actor_id, after from audit_entries
-       where account_id = $1 and action = 'deposit.create' and actor_kind = 'user' order by id`,
-      [member.id],
-    );
-    expect(entries).toMatchObject([
-      { actor_id: userId, after: { pages: 1200, gsm: 80 } },
-      { actor_id: userId, after: { pages: -200, gsm: 75 } },
-    ]);
-  });
-
-  it('can use semicolons as separators and commas in numbers', async () => {
-    const { body } = await post('/preview', '\ufeffpages;width;length\n10;0,21;0,297\n');
-    expect(body.lines[0].paper).toMatchObject({ pages: 10, width: 0.21, length: 0.297 });
-  });
-
-  const faulty = 'pages,date\n10,2026-10-01\nmany,\n5,2026-02-30\n1,2,3\n2.5,\n"7';
-
-  it('is refused with errors by line', async () => {
-    const { body } = await post('/preview', faulty);
-    expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
-    expect(body.lines.map(({ line, error }: Json) => [line, error])).toEqual([
-      [2, null],
-      [3, 'pages must be a whole number from -1000000000 up to 1000000000, not "many"'],
-      [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
-      [5, 'has 3 fields, and the header 2'],
-      [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
-      [7, 'a quoted field that begins here or below is not closed'],
-    ]);
-  });
-
-  it('quotes each invalid value, shortened, and accepts no ambiguous number of pages', async () => {
-    const lines = [
-      '1.000,,',
-      '"1,000",,',
-      '1 000,,',
-      `${'9'.repeat(200)},,`,
-      '1,1969-12-31,',
-      '1,,80.5',
-      '1,,"8,5"',
-      '1,,0',
-      ',2026-10-01,',
-    ];
-    const { body } = await post('/preview', `pages,date,gsm\n${lines.join('\n')}\n`);
-    expect(body.lines.map(({ error }: Json) => String(error).replace(/^.*, not/, 'not'))).toEqual([
-      'not "1.000"',
-      'not "1,000"',
-      'not "1 000"',
-      `not "${'9'.repeat(39)}…"`,
-      'not "1969-12-31"',
-      'not "80.5"',
-      'not "8,5"',
-      'not "0"',
-      'pages is required',
-    ]);
-  });
-
-  describe('that was exported', () => {
-    const exported = async (): Promise<string> => {
-      const path = `/app/accounts/${member.id}/deposits/export?month=2026-10`;
-      return (await holder.get(path)).text;
-    };
-    /** Without the fields that differ between a deposit and its copy. */
-    const said = async (): Promise<Json[]> =>
-      (await deposits()).map(({ id: _, account_id: __, feed_id: ___, ...deposit }) => deposit);
-    const fill = async (): Promise<void> => {
-      const feed = await createPushFeed(world, { owner: member });
-      await feed.push([{ device: 'A', total: 100, read_at: '2026-10-01T08:00:00Z' }]);
-      await feed.push([{ device: 'A', total: 350, read_at: '2026-10-02T08:00:00Z' }]);
-      for (const body of [
-        { pages: 1200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
-        { pages: -200, date: '2026-10-02T23:59:59Z', width: 0.21, length: 0.297, gsm: 80 },
-        { pages: 0, date: '2026-10-03', width: 1000, length: 0.000001, gsm: 10_000 },
-        { pages: 7, date: '2026-10-04' },
-      ])
-        await member.api.post('/deposits', body);
-    };
-
-    it('can be imported into another account as is, including corrections', async () => {
-      await fill();
-      const file = await exported();
-      expect(file).toMatch(/,-200,/);
-      const before = await said();
-      expect(before).toHaveLength(5);
-      member = await world.member('customer', world.channel);
-      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 0 });
-      expect((await post('', file)).body).toMatchObject({ created: 5 });
-      expect(await said()).toEqual(expect.arrayContaining(before));
-      // A second round trip gives the same file.
-      const columns = (csv: string) => csv.split('\r\n').map((line) => line.split(',').slice(0, 5).join());
-      expect(columns(await exported()).toSorted()).toEqual(columns(file).toSorted());
-    });
-
-    it('can have been saved by a spreadsheet with another number format', async () => {
-      await fill();
-      const before = await said();
-      const file = (await exported())
-        .replaceAll(/,(\d+)\.(\d+)/g, ',$1#$2')
-        .replaceAll(',', ';')
-        .replaceAll('#', ',')
-        .replaceAll(';-', ";'-");
-      expect(file).toContain(";'-200;0,21;0,297;80;");
-      member = await world.member('customer', world.channel);
-      expect((await post('', `\ufeff${file}`)).body).toMatchObject({ created: 5 });
-      expect(await said()).toEqual(expect.arrayContaining(before));
-    });
-
-    it('reports how many of its deposits the account already has', async () => {
-      await fill();
-      const file = await exported();
-      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 5 });
-      const [first] = await deposits();
-      await member.api.delete(`/deposits/${String(first?.id)}`);
-      expect((await post('/preview', file)).body).toMatchObject({ known: 4 });
-    });
-  });
-
-  it('is imported in full or not at all', async () => {
-    const { status, body } = await post('', faulty);
-    expect(status).toBe(400);
-    expect(body.error).toMatch(/^Nothing was imported: line 3: pages must be .* \(and 4 more\)$/);
-    expect(await deposits()).toEqual([]);
-  });
-
-  it.each([
-    ['', /csv|empty/],
-    ['pages\n', /only a header/],
-    ['date\n2026-10-01', /missing: pages/],
-    ['pages,colour\n1,2', /unknown: colour/],
-    [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
-    ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
-  ])('is refused as a whole when it is not a deposit file: %#', async (csv, why) => {
-    for (const path of ['', '/preview']) {
-      const { status, body } = await post(path, csv);
-      expect(status).toBe(400);
-      expect(body.error).toMatch(why);
-    }
-    expect(await deposits()).toEqual([]);
-  });
-
-  it('can have 5,000 lines', async () => {
-    const { body } = await post('', `pages,date\n${'1,2026-10-05\n'.repeat(5000)}`);
-    expect(body).toMatchObject({ created: 5000, pages: 5000 });
-    expect(await get('/deposit-totals')).toEqual({ deposits: 5000, pages: 5000 });
-  });
-
-  it('is imported once per Idempotency-Key', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => post('', good, 'file-1')));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await deposits()).toHaveLength(2);
-    expect((await post('', 'pages\n1', 'file-1')).status).toBe(400);
-  });
-
-  it('is refused for a deactivated account', async () => {
-    await world.channel.api.post(`/accounts/${member.id}/deactivate`);
-    for (const path of ['', '/preview'])
-      expect((await post(path, good)).body).toEqual({
-        code: 400,
-        error: 'The account is inactive and cannot take deposits',
-        reason: { code: 'account-inactive' },
-      });
-    expect(await deposits()).toEqual([]);
   });
 });
