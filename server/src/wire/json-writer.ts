@@ -28,7 +28,7 @@ export function jsonWriter(schema: TSchema): (answer: unknown) => string {
 }
 
 function digitsOf(text: string): string {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`The value "${text}" is no number.`);
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`The value "${text}" is not a number.`);
   return text;
 }
 

@@ -83,6 +83,6 @@ describe('doctor', () => {
     await writeFile(installation.keyFile, '\n');
     const { code, stderr } = await runInProcess(['doctor'], installation.env);
     expect(code).toBe(1);
-    expect(stderr).toContain('holds no key');
+    expect(stderr).toContain('contains no key');
   });
 });

@@ -59,8 +59,8 @@ export const offsetFacts = auditedFields(
 );
 
 const select = statement<BiomassOffset & Numbered>(`
-  select number::integer, ${offsetColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join biomass_offsets on account_id = $1 and id = asked_id`);
+  select number::integer, ${offsetColumns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join biomass_offsets on account_id = $1 and id = requested_id`);
 
 export const findOffset: FindInAccount<BiomassOffset> = batchedFindById('offsets by id', select);
 

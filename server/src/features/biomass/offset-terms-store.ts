@@ -19,7 +19,7 @@ export interface OffsetTerms extends Methodology {
 const select = acrossAccounts<OffsetTerms & Numbered>(
   'the terms of concurrent offsets are looked up in one statement, each for its own account',
   `select number::integer, ${methodologyColumns}, project_status, rate
-   from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (account, project, number)
+   from unnest($1::uuid[], $2::uuid[]) with ordinality as requested (account, project, number)
      join methodologies on current
      left join account_settings on account_id = account
      left join (select id as project_id, status as project_status from forestry_projects) as projects

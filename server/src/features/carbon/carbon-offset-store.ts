@@ -33,8 +33,8 @@ const from = `
   select ${columns} from carbon_offsets join carbon_projects on carbon_projects.id = project_id`;
 
 const select = statement<CarbonOffset & Numbered>(`
-  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join carbon_offsets on account_id = $1 and carbon_offsets.id = asked_id
+  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join carbon_offsets on account_id = $1 and carbon_offsets.id = requested_id
     join carbon_projects on carbon_projects.id = project_id`);
 
 export const findCarbonOffset: FindInAccount<CarbonOffset> = batchedFindById('carbon offsets by id', select);

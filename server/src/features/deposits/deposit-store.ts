@@ -35,8 +35,8 @@ export const depositColumns = `id, account_id, ${columnNames(columns)}`;
 export const depositFacts = auditedFields('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
 const select = statement<Deposit & Numbered>(`
-  select number::integer, ${depositColumns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join deposits on account_id = $1 and id = asked_id`);
+  select number::integer, ${depositColumns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join deposits on account_id = $1 and id = requested_id`);
 
 export const findDeposit: FindInAccount<Deposit> = batchedFindById('deposits by id', select);
 

@@ -59,7 +59,7 @@ function namesNewHosts(
 function requirePassword(password: string, given: string | undefined): void {
   if (given === undefined)
     throw invalid(
-      'server_password is required where external_id names other hosts: the stored password is not sent elsewhere by whoever does not know it',
+      'server_password is required if external_id names other hosts: the stored password is only sent to hosts named by someone who knows it',
       { code: 'server-password-required', field: 'server_password' },
     );
   const [one, other] = [Buffer.from(password), Buffer.from(given)];

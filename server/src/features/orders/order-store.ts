@@ -53,8 +53,8 @@ const columns = `id, account_id, methodology_id, status, created_at, standard_sh
     order by id) as carbon_offset_ids`;
 
 const select = statement<Order & Numbered>(`
-  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join orders on account_id = $1 and id = asked_id`);
+  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join orders on account_id = $1 and id = requested_id`);
 
 export const findOrder: FindInAccount<Order> = batchedFindById('orders by id', select);
 

@@ -42,8 +42,8 @@ const columnsOfQuote = `${columns}, (
   ) as biomass_offset_id`;
 
 const select = statement<Quote & Numbered>(`
-  select number::integer, ${columnsOfQuote} from unnest($2::uuid[]) with ordinality as asked (asked_id, number)
-    join quotes on account_id = $1 and id = asked_id`);
+  select number::integer, ${columnsOfQuote} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join quotes on account_id = $1 and id = requested_id`);
 
 export const findQuote: FindInAccount<Quote> = batchedFindById('quotes by id', select);
 

@@ -28,14 +28,14 @@ type BrowserToken = string | undefined;
 
 /**
  * - `unknown`: there is no such link
- * - `spent`: used, expired, or tried with too many wrong addresses
- * - `elsewhere`: requested in another browser; the address it was sent to must be entered
+ * - `expired`: used, expired, or tried with too many wrong addresses
+ * - `otherBrowser`: requested in another browser; the address it was sent to must be entered
  * - `ready`: can be used to sign in, and to accept the invitation if it is one
  * - `choice`: the same, for one of several accounts
  */
 export type LinkState =
   | { readonly is: 'unknown' }
-  | { readonly is: 'spent' | 'elsewhere' | 'ready'; readonly link: StoredLink }
+  | { readonly is: 'expired' | 'otherBrowser' | 'ready'; readonly link: StoredLink }
   | { readonly is: 'choice'; readonly link: StoredLink; readonly users: readonly UserOfAccount[] };
 
 /** Does not use up the link: mail programs open links before people do. */
@@ -65,11 +65,11 @@ async function choicesOf(
 
 function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {
   if (!link) return { is: 'unknown' };
-  const isSpent = link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
-  if (isSpent) return { is: 'spent', link };
+  const isExpired = link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
+  if (isExpired) return { is: 'expired', link };
   const { browserHash } = link;
   const isHere = browserHash === null || (browser !== undefined && hashToken(browser).equals(browserHash));
-  return { is: isHere ? 'ready' : 'elsewhere', link };
+  return { is: isHere ? 'ready' : 'otherBrowser', link };
 }
 
 export interface SignInAttempt {
@@ -99,8 +99,8 @@ export const signIn = (
     const link =
       accountId === undefined ? undefined : await lockSignInLink(tx.db, accountId, hashToken(token));
     const state = stateOf(link, visit.browser, tx.clock());
-    if (state.is === 'unknown' || state.is === 'spent') return state;
-    if (state.is === 'elsewhere' && visit.email?.toLowerCase() !== state.link.email.toLowerCase()) {
+    if (state.is === 'unknown' || state.is === 'expired') return state;
+    if (state.is === 'otherBrowser' && visit.email?.toLowerCase() !== state.link.email.toLowerCase()) {
       if (visit.email === undefined) return state;
       await countWrongAddress(tx.db, state.link);
       const link = { ...state.link, wrongAddresses: state.link.wrongAddresses + 1 };

@@ -73,7 +73,7 @@ export function runOnce(
       return { answer, replayed: false };
     }
     const first = await findResponse(db, account, identity, now);
-    if (!first) throw new Error('An idempotent request vanished while it was looked at');
+    if (!first) throw new Error('The stored response of an idempotent request is missing');
     return { answer: parseIfSameBody(first, bodyHash), replayed: true };
   });
 }

@@ -47,7 +47,7 @@ export function admit(
 }
 
 export function contextOf(request: FastifyRequest): Context {
-  if (!request.requestContext) throw new Error('The request was not let in');
+  if (!request.requestContext) throw new Error('The request was not admitted');
   return request.requestContext;
 }
 

@@ -85,7 +85,7 @@ async function useLink(
     userAgent,
   });
   if (outcome.is !== 'signedIn') {
-    const isWrong = outcome.is === 'elsewhere' && email !== undefined;
+    const isWrong = outcome.is === 'otherBrowser' && email !== undefined;
     return show(assets, request, reply, outcome, { isWrong, email, ...(isWrong && { status: 403 }) });
   }
   await endReplacedSession(context, sessionTokenIn(cookie));
@@ -118,7 +118,7 @@ interface Attempt {
   readonly status?: number;
 }
 
-const statusOf = { unknown: 404, spent: 410, elsewhere: 200, ready: 200, choice: 200 } as const;
+const statusOf = { unknown: 404, expired: 410, otherBrowser: 200, ready: 200, choice: 200 } as const;
 
 function show(
   assets: SignInAssets,
@@ -144,9 +144,9 @@ function viewOf(
   switch (state.is) {
     case 'unknown':
       return unknownView(i18n);
-    case 'spent':
+    case 'expired':
       return expiredView(i18n);
-    case 'elsewhere':
+    case 'otherBrowser':
       return otherBrowserView(i18n, { isWrong });
     case 'ready': {
       const { accountName, email: address, acceptedAt } = state.link;

@@ -14,30 +14,30 @@ export const billingChecks: readonly LedgerCheck[] = [
   ),
   ledgerCheck(
     'printed invoice totals are the exact total, rounded half up',
-    `select format('invoice %s prints %s for %s', number, total, total_exact) as what
+    `select format('invoice %s shows %s for %s', number, total, total_exact) as what
      from invoices where total <> round(total_exact, 2)`,
   ),
   ledgerCheck(
     'printed line amounts differ from the exact price by less than a cent',
-    `select format('line %s of invoice %s prints %s for %s', position, invoice_id, amount, price) as what
+    `select format('line %s of invoice %s shows %s for %s', position, invoice_id, amount, price) as what
      from invoice_lines where abs(amount - price) >= 0.01`,
   ),
   ledgerCheck(
     'invoice numbers run from 1 without gaps or duplicates',
-    `select format('invoice %s follows on %s', number, before) as what
+    `select format('invoice %s comes directly after %s', number, before) as what
      from (select number, lag(number, 1, 0::bigint) over (order by number) as before from invoices) numbers
      where number <> before + 1`,
   ),
   ledgerCheck(
     'the counter of invoice numbers equals the last number',
-    `select format('the counter stands at %s, the last invoice is %s', counter, given) as what
+    `select format('the counter is at %s, but the last invoice is %s', counter, given) as what
      from (select (select max(last) from invoice_numbers) as counter,
        (select coalesce(max(number), 0) from invoices) as given) numbers
      where counter is distinct from given`,
   ),
   ledgerCheck(
     'lines are dated in or before the month of their invoice',
-    `select format('line %s of invoice %s is of %s', position, number, date) as what
+    `select format('line %s of invoice %s is dated %s', position, number, date) as what
      from invoice_lines join invoices
        on invoices.account_id = invoice_lines.account_id and invoices.id = invoice_lines.invoice_id
      where date >= (month + interval '1 month') at time zone 'UTC'`,
@@ -58,7 +58,7 @@ export const billingChecks: readonly LedgerCheck[] = [
   ),
   ledgerCheck(
     'unbilled amounts are the sums of unbilled offsets',
-    `select format('account %s has %s unbilled, counted are %s', account_id, coalesce(sums.amount, 0), counted.amount) as what
+    `select format('account %s has %s unbilled, but %s is stored', account_id, coalesce(sums.amount, 0), counted.amount) as what
      from account_unbilled counted left join (
        select account_id, sum(price) as amount from (
          select account_id, price from biomass_offsets where billed_at is null

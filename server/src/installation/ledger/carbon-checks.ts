@@ -10,7 +10,7 @@ export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'the used part of a lot equals its allocations',
     `
-    select 'lot ' || id || ' is used by ' || used || ', its allocations come to ' || coalesce(allocated, 0) as what
+    select 'lot ' || id || ' is used by ' || used || ', but its allocations add up to ' || coalesce(allocated, 0) as what
     from carbon_lots
     left join (select lot_id, sum(tonnes) as allocated from carbon_allocations group by lot_id) sums on lot_id = id
     where used <> coalesce(allocated, 0)`,
@@ -62,8 +62,8 @@ export const carbonChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'the vintage of a fulfilled carbon offset spans those of its lots',
     `
-    select 'offset ' || id || ' of account ' || account_id || ' says ' || vintage_start_date || ' to ' || vintage_end_date
-      || ', its lots ' || earliest || ' to ' || latest as what
+    select 'offset ' || id || ' of account ' || account_id || ' has vintage ' || vintage_start_date || ' to ' || vintage_end_date
+      || ', but its lots have ' || earliest || ' to ' || latest as what
     from carbon_offsets join (
       select account_id, offset_id, min(vintage_start)::timestamp at time zone 'UTC' as earliest,
         max(vintage_end)::timestamp at time zone 'UTC' as latest

@@ -73,7 +73,7 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
         const secret = opened(content, owner, bytes);
         if (secret !== undefined) return secret;
       }
-      throw new Error('no known key opens it');
+      throw new Error('no known key decrypts it');
     },
     marks: () => [...new Set([...keysOfNow(), ...known.values()])].map(({ mark }) => mark),
   };

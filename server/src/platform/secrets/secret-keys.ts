@@ -64,6 +64,6 @@ const linesOf = (keys: readonly string[]): string => keys.map((key) => `${key}\n
 
 function keysIn(content: string, file: string): string[] {
   const keys = content.split(/\s+/).filter((key) => key !== '');
-  if (keys.length === 0) throw new Error(`${file} holds no key`);
+  if (keys.length === 0) throw new Error(`${file} contains no key`);
   return keys;
 }

@@ -68,7 +68,7 @@ export async function collectFeed(
     return await databaseSlots.run(() => deposit(context, { feed, server }, { readings, addresses, date }));
   } catch (error) {
     // Nothing was counted; the next reading counts all pages.
-    context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be taken');
+    context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be stored');
     // Only invalid readings are a problem of the feed, and reported to its users.
     const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
     const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;

@@ -22,7 +22,7 @@ export const keyRoutes = [
     operation: 'createKey',
     method: 'POST',
     path: '/keys',
-    summary: 'Create an API key; the answer alone says what it is',
+    summary: 'Create an API key, which only this response contains',
     body: NewApiKey,
     reply: CreatedApiKey,
     // To replay the answer, the key itself would have to be stored.
