@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkMinutes } from '../features/users/sign-in-link.js';
-import { latestExpiry } from '../features/sessions/session-life.js';
+import { latestExpiry } from '../features/sessions/session-lifetime.js';
 
 // Browsers accept a cookie with this prefix only over HTTPS and only for this exact host, so that sibling domains cannot set it.
 const sessionCookie = '__Host-regrove-session';

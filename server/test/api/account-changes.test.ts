@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
 import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -95,7 +95,7 @@ describe('PATCH /accounts/:id', () => {
   });
 
   it('returns 404 for an unknown id', async () => {
-    expectRefusal(await parent.api.patch(`/accounts/${nobody}`, { name: 'A' }), 404);
+    expectRefusal(await parent.api.patch(`/accounts/${unknownId}`, { name: 'A' }), 404);
   });
 });
 
@@ -182,6 +182,6 @@ describe('POST /accounts/:id/deactivate and /activate', () => {
   });
 
   it.each(['activate', 'deactivate'])('return 404 for an unknown id: %s', async (verb) => {
-    expectRefusal(await parent.api.post(`/accounts/${nobody}/${verb}`), 404);
+    expectRefusal(await parent.api.post(`/accounts/${unknownId}/${verb}`), 404);
   });
 });

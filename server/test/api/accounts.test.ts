@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -165,7 +165,7 @@ describe('GET /account and GET /accounts/:id', () => {
   });
 
   it('return 404 for an unknown id', async () => {
-    expectRefusal(await world.distributor.api.get(`/accounts/${nobody}`), 404);
+    expectRefusal(await world.distributor.api.get(`/accounts/${unknownId}`), 404);
   });
 
   it('accept an id in capitals', async () => {

@@ -3,7 +3,7 @@ import { routes } from '../../src/http/routes/index.js';
 import type { Answer } from '../support/api-client.js';
 import { bodies, withField } from '../support/bodies.js';
 import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -147,10 +147,10 @@ describe('An id in the path that is not a UUID returns 404', () => {
     '0',
     'null',
     'undefined',
-    nobody.replaceAll('-', ''),
-    `${nobody}0`,
-    `{${nobody}}`,
-    `${nobody}%00`,
+    unknownId.replaceAll('-', ''),
+    `${unknownId}0`,
+    `{${unknownId}}`,
+    `${unknownId}%00`,
     '%00',
     '%zz',
     '%',

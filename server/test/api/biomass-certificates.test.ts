@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -36,7 +36,7 @@ describe('GET /biomass/certificates/:id', () => {
   it("returns 404 for an unknown id, a malformed id, another account's certificate and the id of an offset", async () => {
     const { body: foreign } = await world.stranger.api.post('/biomass/offsets', { pages: 1 });
     const { body: own } = await world.customer.api.post('/biomass/offsets', { pages: 1 });
-    for (const id of [nobody, 'not-a-uuid', foreign.certificate_id, own.id]) {
+    for (const id of [unknownId, 'not-a-uuid', foreign.certificate_id, own.id]) {
       expectRefusal(await world.customer.api.get(`/biomass/certificates/${id}`), 404);
     }
   });

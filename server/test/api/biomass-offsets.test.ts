@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -69,9 +69,9 @@ describe('POST /biomass/offsets', () => {
 
   it.each([
     ['trees and pages', { trees: 1, pages: 8333 }],
-    ['quote_id and pages', { quote_id: nobody, pages: 1 }],
-    ['quote_id and trees', { quote_id: nobody, trees: 1 }],
-    ['quote_id and project_id', { quote_id: nobody, project_id: nobody }],
+    ['quote_id and pages', { quote_id: unknownId, pages: 1 }],
+    ['quote_id and trees', { quote_id: unknownId, trees: 1 }],
+    ['quote_id and project_id', { quote_id: unknownId, project_id: unknownId }],
   ])('refuses conflicting %s', async (_, body) => {
     expectRefusal(await create(body), 400, /conflicts/);
   });
@@ -95,7 +95,7 @@ describe('POST /biomass/offsets', () => {
 
   it('returns 400 for a complete project and 404 for an unknown one', async () => {
     expectRefusal(await create({ pages: 1, project_id: world.projects.complete }), 400, /project_id/);
-    expectRefusal(await create({ pages: 1, project_id: nobody }), 404, /project_id/);
+    expectRefusal(await create({ pages: 1, project_id: unknownId }), 404, /project_id/);
   });
 
   it('accepts a quote and returns its id and figures, once', async () => {
@@ -114,7 +114,7 @@ describe('POST /biomass/offsets', () => {
   });
 
   it("returns 404 for an unknown quote and for another account's", async () => {
-    expectRefusal(await create({ quote_id: nobody }), 404, /quote_id/);
+    expectRefusal(await create({ quote_id: unknownId }), 404, /quote_id/);
     expectRefusal(await create({ quote_id: await quote(world.stranger) }), 404, /quote_id/);
   });
 
@@ -184,7 +184,7 @@ describe('GET and DELETE /biomass/offsets/:id', () => {
     "%s returns 404 for an unknown id, a malformed id and another account's offset",
     async (method) => {
       const { body: foreign } = await create({ pages: 1 }, world.stranger);
-      for (const id of [nobody, 'not-a-uuid', foreign.id]) {
+      for (const id of [unknownId, 'not-a-uuid', foreign.id]) {
         expectRefusal(await world.customer.api.call(method, `/biomass/offsets/${id}`), 404);
       }
       expect((await world.stranger.api.get(`/biomass/offsets/${foreign.id}`)).status).toBe(200);

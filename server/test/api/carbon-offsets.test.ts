@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -60,7 +60,7 @@ describe('carbon offsets', () => {
 
   it("return 404 for an unknown id, a malformed id and another account's offset", async () => {
     const foreign = await offsetCarbon(world.stranger);
-    for (const id of [nobody, 'not-a-uuid', foreign.carbon_offset_ids[0]]) {
+    for (const id of [unknownId, 'not-a-uuid', foreign.carbon_offset_ids[0]]) {
       expectRefusal(await world.customer.api.get(`/carbon/offsets/${id}`), 404);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -46,7 +46,7 @@ describe('GET /carbon/projects/:id', () => {
   });
 
   it('returns 404 for an id that is not a carbon project', async () => {
-    for (const id of [nobody, world.projects.forest, 'x'])
+    for (const id of [unknownId, world.projects.forest, 'x'])
       expectRefusal(await world.customer.api.get(`/carbon/projects/${id}`), 404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../support/api-client.js';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -71,7 +71,7 @@ describe('POST /deposits', () => {
     ['gsm', 'no weight', { pages: 1, gsm: 0 }],
     ['gsm', 'a part of a gram', { pages: 1, gsm: 75.5 }],
     ['date', 'a day that does not exist', { pages: 1, date: '2025-02-29' }],
-    ['feed_id', 'a field that only feeds set', { pages: 1, feed_id: nobody }],
+    ['feed_id', 'a field that only feeds set', { pages: 1, feed_id: unknownId }],
   ])('refuses with a message that names %s: %s', async (field, _, body) => {
     expectRefusal(await deposit(body), 400, new RegExp(field));
   });
@@ -110,7 +110,7 @@ describe('GET and DELETE /deposits/:id', () => {
     "%s returns 404 for an unknown id, a malformed id and another account's deposit",
     async (method) => {
       const { body: foreign } = await deposit({ pages: 1 }, world.stranger);
-      for (const id of [nobody, 'not-a-uuid', foreign.id]) {
+      for (const id of [unknownId, 'not-a-uuid', foreign.id]) {
         expectRefusal(await world.customer.api.call(method, `/deposits/${id}`), 404);
       }
       expect((await world.stranger.api.get(`/deposits/${foreign.id}`)).status).toBe(200);

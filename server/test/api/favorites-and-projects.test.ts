@@ -5,7 +5,7 @@ import { importForestryProjects } from '../../src/features/projects/import-proje
 import type { ForestryProjectChanges } from '../../src/features/projects/project-input.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -45,7 +45,7 @@ describe('forestry projects', () => {
     });
   });
 
-  it.each([nobody, 'not-a-uuid'])('return 404 for %s', async (id) => {
+  it.each([unknownId, 'not-a-uuid'])('return 404 for %s', async (id) => {
     expectRefusal(await world.customer.api.get(`/forestry/projects/${id}`), 404);
   });
 });
@@ -91,14 +91,14 @@ describe('favorite projects', () => {
     expect(removed.status).toBe(200);
     expect(idsOf(removed.body)).toEqual([grove]);
     expectRefusal(await api.delete(`/projects/${forest}`), 404);
-    expectRefusal(await api.delete(`/projects/${nobody}`), 404);
+    expectRefusal(await api.delete(`/projects/${unknownId}`), 404);
     expect(idsOf((await api.get('/projects')).body)).toEqual([grove]);
   });
 
   it('refuse a complete project (400) and an unknown one (404)', async () => {
     const { api } = await world.member();
     expectRefusal(await api.post(`/projects/${world.projects.complete}`), 400, /complete/);
-    expectRefusal(await api.post(`/projects/${nobody}`), 404);
+    expectRefusal(await api.post(`/projects/${unknownId}`), 404);
     expectRefusal(await api.post('/projects/not-a-uuid'), 404);
     expect((await api.get('/projects')).body).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('favorite projects', () => {
 });
 
 describe('the capacity of a forestry project', () => {
-  const fold = () => countPlantings(world.server.running.instance.context);
+  const countTrees = () => countPlantings(world.server.running.instance.context);
   const plant = (trees: number, projectId: string) =>
     world.customer.api.post('/biomass/offsets', { trees, project_id: projectId });
   const planted = async (id: string) => {
@@ -155,7 +155,7 @@ describe('the capacity of a forestry project', () => {
   };
   afterEach(async () => {
     for (const id of [world.projects.forest, world.projects.grove]) await setCapacity(id, null);
-    await fold();
+    await countTrees();
     await expectLedgerInBalance(world.server);
   });
 
@@ -165,24 +165,24 @@ describe('the capacity of a forestry project', () => {
     const { body: offset } = await plant(2.5, forest);
     await plant(1, forest);
     expect(await planted(forest)).toBe(before);
-    await fold();
+    await countTrees();
     expect(await planted(forest)).toBe(before + 3.5);
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await fold();
+    await countTrees();
     expect(await planted(forest)).toBe(before + 1);
-    await fold();
+    await countTrees();
     expect(await planted(forest)).toBe(before + 1);
   });
 
   it('makes the project complete when it is used up, and not earlier', async () => {
     const { grove, forest } = world.projects;
-    await fold();
+    await countTrees();
     await setCapacity(grove, (await planted(grove)) + 3);
     await plant(2.999999, grove);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('active');
     await plant(1, grove);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
     expect(await statusOf(forest)).toBe('active');
     expectRefusal(await plant(1, grove), 400, /complete/);
@@ -193,22 +193,22 @@ describe('the capacity of a forestry project', () => {
   it('makes the project complete when the operator lowers it below the planted trees', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
-    await fold();
+    await countTrees();
     await setCapacity(grove, 1);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('makes the project active again when deletions free some of it', async () => {
     const { grove } = world.projects;
-    await fold();
+    await countTrees();
     await setCapacity(grove, (await planted(grove)) + 3);
     const { body: offset } = await plant(2, grove);
     await plant(1, grove);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('active');
     expect((await plant(1, grove)).status).toBe(200);
     expect(await lastEntry(grove)).toMatchObject({
@@ -217,19 +217,19 @@ describe('the capacity of a forestry project', () => {
       after: { status: 'active' },
     });
     await plant(1, grove);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('makes the project active again when the operator raises it', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
-    await fold();
+    await countTrees();
     await change(grove, { capacityTrees: '1' });
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
     await change(grove, { capacityTrees: String((await planted(grove)) + 1) });
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('active');
   });
 
@@ -238,43 +238,43 @@ describe('the capacity of a forestry project', () => {
     ['has completed by an import', (id) => importStatus(id, 'complete')],
   ])('does not reactivate a project that the operator %s', async (_, complete) => {
     const { grove } = world.projects;
-    await fold();
+    await countTrees();
     await setCapacity(grove, (await planted(grove)) + 2);
     const { body: offset } = await plant(2, grove);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
     await complete(grove);
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('still determines the status of a project after an import without a status', async () => {
     const { grove } = world.projects;
-    await fold();
+    await countTrees();
     await setCapacity(grove, (await planted(grove)) + 2);
     const { body: offset } = await plant(2, grove);
-    await fold();
+    await countTrees();
     await importStatus(grove, undefined);
     expect(await statusOf(grove)).toBe('complete');
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await fold();
+    await countTrees();
     expect(await statusOf(grove)).toBe('active');
   });
 
-  it('counts every tree once when several jobs fold concurrently while offsets are created and deleted', async () => {
+  it('counts every tree once when several jobs add them up concurrently while offsets are created and deleted', async () => {
     const { forest, grove } = world.projects;
-    await fold();
+    await countTrees();
     const before = (await planted(forest)) + (await planted(grove));
     const offsets = await Promise.all(
       Array.from({ length: 60 }, (_, index) => plant(1, index % 2 ? forest : grove)),
     );
     await Promise.all([
-      ...Array.from({ length: 6 }, fold),
+      ...Array.from({ length: 6 }, countTrees),
       ...offsets.slice(0, 20).map(({ body }) => world.customer.api.delete(`/biomass/offsets/${body.id}`)),
-      ...Array.from({ length: 6 }, fold),
+      ...Array.from({ length: 6 }, countTrees),
     ]);
-    await fold();
+    await countTrees();
     expect((await planted(forest)) + (await planted(grove))).toBe(before + 40);
   });
 });

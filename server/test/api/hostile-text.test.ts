@@ -73,7 +73,7 @@ describe('NUL and invalid UTF-8 in a query are refused', () => {
 
   it.each(reads(operatorRoutes))('/app/operator%s', async (_, route) => {
     for (const address of addresses(route)) {
-      const { status } = await operator.ask('GET', address.slice(1));
+      const { status } = await operator.send('GET', address.slice(1));
       expect([address, refused(status)]).toEqual([address, true]);
     }
   });
@@ -114,7 +114,7 @@ describe('NUL and invalid UTF-8 in a path are refused', () => {
       (await world.channel.api.get(`/deposits/${text}`)).status,
       (await world.channel.api.get(`/accounts/${text}/deposits`)).status,
       (await holder.app('GET', `/app/accounts/${text}/search?q=x`)).status,
-      (await operator.ask('GET', `accounts/${text}`)).status,
+      (await operator.send('GET', `accounts/${text}`)).status,
       (await fetchPage(world, `/certificates/${text}`)).status,
       (await fetchPage(world, `/certificates/${text}.pdf`)).status,
       (await fetchPage(world, `/accounts/${text}/badge.svg`)).status,
@@ -166,7 +166,7 @@ describe('NUL and invalid UTF-8 in a body are refused', () => {
     expect(await statusOf('/keys', { name: 'a', revision: '\u0000' })).toBe(400);
     const header = 'project,serial,vintage_start,vintage_end,tonnes';
     for (const csv of ['\u0000', `${header}\n\u0000,\u0000,\u0000,\u0000,\u0000`])
-      expect((await operator.ask('POST', 'carbon-lots', { csv })).status).toBe(400);
+      expect((await operator.send('POST', 'carbon-lots', { csv })).status).toBe(400);
   });
 
   it('by the sign-in', async () => {

@@ -3,7 +3,7 @@ import type { Json } from '../support/api-client.js';
 import { bill, insertOffsets } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { createOperator, type Operator } from '../support/command-line.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -56,7 +56,7 @@ describe('GET /invoices/:id', () => {
 
   it('returns 404 for an unknown invoice or one out of reach', async () => {
     const [april] = await listed();
-    for (const id of [nobody, 'x', 'INV-000001'])
+    for (const id of [unknownId, 'x', 'INV-000001'])
       expectRefusal(await world.customer.api.get(`/invoices/${id}`), 404);
     expectRefusal(await world.stranger.api.get(`/invoices/${String(april.id)}`), 404);
     expectRefusal(await world.channel.api.get(`/invoices/${String(april.id)}`), 404);

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { apiClient, userAgent, type Answer } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { requiresUserAgent, revision } from '../support/revision.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -56,7 +56,7 @@ describe('The order of checks', () => {
   }
 
   it('the reach of the account before the role', async () => {
-    const outOfReach = `/accounts/${nobody}/accounts`;
+    const outOfReach = `/accounts/${unknownId}/accounts`;
     expectRefusal(await world.customer.api.post(outOfReach, { name: 'A' }), 404);
     expectRefusal(await world.channel.api.post(`${outOfReach}/${world.channel.id}/deactivate`), 404);
   });
@@ -87,7 +87,7 @@ describe('The id in the path is checked before the body', () => {
 
   it.each(cases)('%s %s, body: %s', async (method, path, _, raw) => {
     const headers = { 'content-type': 'application/json' };
-    for (const id of [nobody, 'not-a-uuid']) {
+    for (const id of [unknownId, 'not-a-uuid']) {
       const answer = await world.channel.api.call(method, path.replace(':id', id), { raw, headers });
       expectRefusal(answer, 404);
     }
@@ -96,16 +96,16 @@ describe('The id in the path is checked before the body', () => {
 
 describe('The body is checked before the ids in it', () => {
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['/biomass/offsets', { project_id: nobody, pages: 0 }, /pages/],
-    ['/biomass/offsets', { quote_id: nobody, date: '2026-02-30' }, /date/],
-    ['/quotes', { project_id: nobody, items: [] }, /items/],
+    ['/biomass/offsets', { project_id: unknownId, pages: 0 }, /pages/],
+    ['/biomass/offsets', { quote_id: unknownId, date: '2026-02-30' }, /date/],
+    ['/quotes', { project_id: unknownId, items: [] }, /items/],
     [
       '/orders',
-      { biomass_project_settings: [{ project_id: nobody }], items: [{ mass: -1 }] },
+      { biomass_project_settings: [{ project_id: unknownId }], items: [{ mass: -1 }] },
       /items\[0\]\.mass/,
     ],
-    ['/orders', { carbon_project_settings: [{ project_id: nobody }], items: [] }, /items/],
-    ['/feeds', { type: 'fmaudit', server_id: nobody, collection_scope: 'some' }, /collection_scope/],
+    ['/orders', { carbon_project_settings: [{ project_id: unknownId }], items: [] }, /items/],
+    ['/feeds', { type: 'fmaudit', server_id: unknownId, collection_scope: 'some' }, /collection_scope/],
   ])('POST %s %j', async (path, body, message) => {
     expectRefusal(await world.channel.api.post(path, body), 400, message);
   });
@@ -113,11 +113,11 @@ describe('The body is checked before the ids in it', () => {
 
 describe('The ids in the body are checked before the other rules', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['/quotes', { project_id: nobody, items: [{ mass: 0.001 }] }],
-    ['/quotes', { project_id: nobody, items: [{ quantity: 1 }], external_id: 'taken' }],
-    ['/orders', { biomass_project_settings: [{ project_id: nobody }], items: [{ mass: 0.001 }] }],
-    ['/orders', { carbon_project_settings: [{ project_id: nobody }], items: [{ mass: 0.001 }] }],
-    ['/feeds', { type: 'papercut', server_id: nobody }],
+    ['/quotes', { project_id: unknownId, items: [{ mass: 0.001 }] }],
+    ['/quotes', { project_id: unknownId, items: [{ quantity: 1 }], external_id: 'taken' }],
+    ['/orders', { biomass_project_settings: [{ project_id: unknownId }], items: [{ mass: 0.001 }] }],
+    ['/orders', { carbon_project_settings: [{ project_id: unknownId }], items: [{ mass: 0.001 }] }],
+    ['/feeds', { type: 'papercut', server_id: unknownId }],
   ])('POST %s %j', async (path, body) => {
     await world.channel.api.post('/quotes', {
       project_id: world.projects.forest,
@@ -137,7 +137,7 @@ describe('API-Revision', () => {
       await api.get('/account'),
       await api.get('/deposits'),
       await api.get('/deposits?limit=0'),
-      await api.get(`/deposits/${nobody}`),
+      await api.get(`/deposits/${unknownId}`),
       await api.get(`/accounts/${world.stranger.id}/account`),
       await api.get('/no/such/path'),
       await api.get('/deposits/%zz'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -107,7 +107,7 @@ describe('project settings in the request', () => {
       ['a project that is missing', 400, () => ({})],
       ['an id that is not a UUID', 400, () => ({ project_id: 'mine' })],
       ['an unknown field', 400, () => ({ project_id: pair()[0], share: 1 })],
-      ['an unknown project', 404, () => ({ project_id: nobody })],
+      ['an unknown project', 404, () => ({ project_id: unknownId })],
       [
         'a complete project',
         400,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -92,7 +92,7 @@ describe('POST /orders', () => {
     ['missing items', { items: undefined }, /items/],
     ['mass and quantity', { items: [{ mass: 5, quantity: 1 }] }, /items\[0\].*quantity/],
     ['less than one standard page', { items: [{ mass: 2.26 }] }, /at least one standard page/],
-    ['an unknown field', { project_id: nobody }, /project_id/],
+    ['an unknown field', { project_id: unknownId }, /project_id/],
     ['settings that are not an array', { biomass_project_settings: {} }, /biomass_project_settings/],
     ['an empty external id', { external_id: ' ' }, /external_id/],
   ])('refuses %s', async (_, body, words) => {
@@ -225,7 +225,7 @@ describe('an order by its id', () => {
     "%s returns 404 for an unknown id, a malformed id and another account's order",
     async (method, suffix) => {
       const { body: foreign } = await order({}, world.stranger);
-      for (const id of [nobody, 'not-a-uuid', foreign.id]) {
+      for (const id of [unknownId, 'not-a-uuid', foreign.id]) {
         expectRefusal(await world.customer.api.call(method, `/orders/${id}${suffix}`), 404);
       }
       expect((await world.stranger.api.get(`/orders/${foreign.id}`)).body.status).toBe('draft');

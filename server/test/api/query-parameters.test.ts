@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import type { Json } from '../support/api-client.js';
 import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -45,9 +45,9 @@ describe.each(operations)('%s %s', (method, path, isList, hasQuery) => {
 
   it('checks the query after the account and the id in the path', async () => {
     const filled = pathTo(path, resources);
-    expectRefusal(await ask(method, `/accounts/${nobody}${filled}?nonsense=1`), 404);
+    expectRefusal(await ask(method, `/accounts/${unknownId}${filled}?nonsense=1`), 404);
     if (!path.includes(':id')) return;
-    for (const id of [nobody, 'not-a-uuid'])
+    for (const id of [unknownId, 'not-a-uuid'])
       expectRefusal(await ask(method, `${path.replace(':id', id)}?nonsense=1`), 404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import type { Answer, Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -119,7 +119,7 @@ describe('POST /quotes', () => {
     ['a project that is not a UUID', 400, () => 'mine'],
     ['null for a project', 400, () => null],
     ['a complete project', 400, () => world.projects.complete],
-    ['an unknown project', 404, () => nobody],
+    ['an unknown project', 404, () => unknownId],
     ['a carbon project', 404, () => world.carbon.stoves],
   ])('refuses %s with %s', async (_, code, project) => {
     expectRefusal(await quote([{ quantity: 1 }], { project_id: project() }), code, /project_id/);
@@ -223,7 +223,7 @@ describe('GET and DELETE /quotes/:id', () => {
     "%s returns 404 for an unknown id, a malformed id and another account's quote",
     async (method) => {
       const { body: foreign } = await quote([{ quantity: 1 }], {}, world.stranger);
-      for (const id of [nobody, 'not-a-uuid', foreign.id]) {
+      for (const id of [unknownId, 'not-a-uuid', foreign.id]) {
         expectRefusal(await world.customer.api.call(method, `/quotes/${id}`), 404);
       }
     },

@@ -145,7 +145,7 @@ describe('32 concurrent requests', () => {
 });
 
 describe('several concurrent jobs', () => {
-  it('fold the plantings of many projects without blocking each other', async () => {
+  it('add up the plantings of many projects without blocking each other', async () => {
     const { server } = world;
     await server.sql(`insert into forestry_projects select gen_random_uuid(), 'Project ' || n, 'active', 0, 0, '', '', '', '',
       '{}', null, 0, now() from generate_series(1, 40) n`);

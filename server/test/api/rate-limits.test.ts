@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -41,7 +41,7 @@ describe('The rate limit', () => {
     const { api } = await world.member('customer', world.channel);
     const answers = [
       await api.get('/account'),
-      await api.get(`/deposits/${nobody}`),
+      await api.get(`/deposits/${unknownId}`),
       await api.post('/deposits', { pages: 'x' }),
       await api.get('/no/such/path'),
     ];

@@ -3,7 +3,7 @@ import type { Route } from '../../src/http/route.js';
 import { routes } from '../../src/http/routes/index.js';
 import { adapters, revisionNames } from '../../src/wire/revisions/index.js';
 import type { Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -51,7 +51,7 @@ describe.each(cells)('In revision %s, PATCH %s', (revision, path, route) => {
   it('ignores any value of its read-only fields, alone and next to a change', async () => {
     expect(readOnly.length).toBeGreaterThan(0);
     const before = await read();
-    for (const value of [nobody, 'x', '', -1, true, null, {}, [[]], { deep: { er: 1 } }]) {
+    for (const value of [unknownId, 'x', '', -1, true, null, {}, [[]], { deep: { er: 1 } }]) {
       const { status, body } = await change(Object.fromEntries(readOnly.map((name) => [name, value])));
       expect([value, status, body.error]).toEqual([value, 200, undefined]);
     }
@@ -106,7 +106,7 @@ describe('Read-only fields', () => {
 
   it('are refused in a create', async () => {
     expectRefusal(
-      await world.channel.api.post('/accounts', { name: 'With an id', id: nobody }),
+      await world.channel.api.post('/accounts', { name: 'With an id', id: unknownId }),
       400,
       /^id is not a known field/,
     );

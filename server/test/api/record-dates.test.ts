@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -61,10 +61,10 @@ describe.each(Object.entries(ways))('A date in %s', (_, send) => {
 
 describe('A date out of range', () => {
   it('is reported before an unknown id', async () => {
-    const body = { pages: 5, project_id: nobody, date: '1969-12-31' };
+    const body = { pages: 5, project_id: unknownId, date: '1969-12-31' };
     expectRefusal(await api().post('/biomass/offsets', body), 400, /date/);
     expectRefusal(
-      await api().post('/biomass/offsets', { quote_id: nobody, date: '1969-12-31' }),
+      await api().post('/biomass/offsets', { quote_id: unknownId, date: '1969-12-31' }),
       400,
       /date/,
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { bodies } from '../support/bodies.js';
 import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -101,7 +101,7 @@ describe('An account out of reach returns a 404 that reveals nothing, on every e
     const body = bodyFor(method, path);
     const ask = (account: string, resources: Resources) =>
       world.channel.api.call(method, `/accounts/${account}${pathTo(path, resources)}`, { body });
-    const unknown = await ask(nobody, own);
+    const unknown = await ask(unknownId, own);
     expectRefusal(unknown, 404, /^There is no such account$/);
     for (const { member, resources } of others) {
       for (const known of [resources, own]) {
@@ -119,7 +119,7 @@ describe('A resource of another account returns a 404 that reveals nothing', () 
     const body = bodyFor(method, path);
     for (const prefix of ['', `/accounts/${world.channel.id}`, `/accounts/${world.customer.id}`]) {
       const ask = (id: string) => world.channel.api.call(method, prefix + path.replace(':id', id), { body });
-      const unknown = await ask(nobody);
+      const unknown = await ask(unknownId);
       expect(unknown.status).toBe(404);
       for (const { member, resources } of others) {
         const kind = path.split('/:id')[0] ?? '';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -151,7 +151,7 @@ describe('GET and DELETE /users/:id', () => {
   });
 
   it('return 404 for an unknown id', async () => {
-    expectRefusal(await member.api.get(`/users/${nobody}`), 404);
-    expectRefusal(await member.api.delete(`/users/${nobody}`), 404);
+    expectRefusal(await member.api.get(`/users/${unknownId}`), 404);
+    expectRefusal(await member.api.delete(`/users/${unknownId}`), 404);
   });
 });

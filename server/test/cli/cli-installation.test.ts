@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Operator, runInProcess, createOperator } from '../support/command-line.js';
-import { least, lineOf } from '../support/every-command.js';
+import { minimalInput, commandLineOf } from '../support/every-command.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { regrove } from '../support/regrove-process.js';
 
 /** Commands that create an installation, or that require an empty directory. */
 const makers = new Set(['serve', 'migrate', 'demo seed', 'restore']);
 /** Without `worker`, which runs until it is stopped and so needs its own process. */
-const others = Object.keys(least).filter((name) => !makers.has(name) && name !== 'worker');
+const others = Object.keys(minimalInput).filter((name) => !makers.has(name) && name !== 'worker');
 
 let folder: string;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('Without an installation', () => {
   it.each(others)('%s prints where it looked, and creates nothing', async (name) => {
     const dataDir = join(folder, 'data');
-    const { code, stdout, stderr } = await runInProcess(lineOf(name), { REGROVE_DATA_DIR: dataDir });
+    const { code, stdout, stderr } = await runInProcess(commandLineOf(name), { REGROVE_DATA_DIR: dataDir });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(`There is no Regrove installation in ${dataDir}.`);
     expect(stderr).toContain(`REGROVE_DATA_DIR='${dataDir}' npx regrove serve\n`);
@@ -32,16 +32,19 @@ describe('Without an installation', () => {
 
   it('the message is the same for a directory with other content', async () => {
     await writeFile(join(folder, 'letter.txt'), 'Hello');
-    const { code, stderr } = await runInProcess(['keys', 'revoke', ...lineOf('keys revoke').slice(2)], {
-      REGROVE_DATA_DIR: folder,
-    });
+    const { code, stderr } = await runInProcess(
+      ['keys', 'revoke', ...commandLineOf('keys revoke').slice(2)],
+      {
+        REGROVE_DATA_DIR: folder,
+      },
+    );
     expect(code).toBe(1);
     expect(stderr).toContain(`no Regrove installation in ${folder}`);
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
   it('nothing is created for a backup that does not exist', async () => {
-    const { code, stderr } = await runInProcess(lineOf('restore'), {
+    const { code, stderr } = await runInProcess(commandLineOf('restore'), {
       REGROVE_DATA_DIR: join(folder, 'data'),
     });
     expect(code).toBe(1);
@@ -75,7 +78,7 @@ describe('A database without a schema', () => {
   afterAll(() => empty.close());
 
   it.each(others)('is left unchanged by %s, which prints where it looked', async (name) => {
-    const { code, stdout, stderr } = await runInProcess(lineOf(name), {
+    const { code, stdout, stderr } = await runInProcess(commandLineOf(name), {
       ...empty.env,
       REGROVE_DATA_DIR: join(folder, 'data'),
     });

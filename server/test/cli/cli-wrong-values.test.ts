@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runInProcess } from '../support/command-line.js';
-import { id, knownCommands, least, lineOf, valuesOf } from '../support/every-command.js';
+import { id, knownCommands, minimalInput, commandLineOf, valuesOf } from '../support/every-command.js';
 
 /** Any text is accepted: only the installation can tell whether it exists. */
 const anything = null;
@@ -86,7 +86,7 @@ describe('The tables in this file', () => {
     );
     const listed = Object.entries(wrong).map(([name, values]) => [name, Object.keys(values).sort()]);
     expect(Object.fromEntries(listed)).toEqual(known);
-    expect(Object.keys(least).sort()).toEqual(Object.keys(known).sort());
+    expect(Object.keys(minimalInput).sort()).toEqual(Object.keys(known).sort());
   });
 });
 
@@ -96,7 +96,7 @@ describe('A wrong value', () => {
   );
 
   it.each(values)('makes $name exit with 2: $option $bad', async ({ name, option, bad }) => {
-    const message = await expectWrongUsage(lineOf(name, [option, bad]));
+    const message = await expectWrongUsage(commandLineOf(name, [option, bad]));
     expect(message).toContain(option.replace(/[<>]/g, ''));
   });
 

@@ -60,7 +60,7 @@ const billed = ({ id }: Member) =>
     [id],
   );
 const monthOf = async (name: string): Promise<Json> =>
-  (await operator.done('GET', 'months')).find(({ month }: Json) => month === name);
+  (await operator.sendOk('GET', 'months')).find(({ month }: Json) => month === name);
 /** The same without a session. */
 const overviewOf = async (name: string): Promise<MonthOverview | undefined> =>
   (await describeMonths(world.server.running.instance.context, [readMonth(name)]))[0];

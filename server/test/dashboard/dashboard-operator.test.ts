@@ -60,7 +60,7 @@ describeInBrowser('The operator’s area', () => {
       await page.getByRole('menuitem', named(key)).click();
     };
     const one = async (path: string, name: string): Promise<Json> =>
-      (await operator.done('GET', path)).find((thing: Json) => thing.name === name);
+      (await operator.sendOk('GET', path)).find((thing: Json) => thing.name === name);
     const open = async (screen: string, title: MessageKey): Promise<void> => {
       await dashboard.goTo(`/operator/${screen}`);
       await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
@@ -204,7 +204,7 @@ describeInBrowser('The operator’s area', () => {
       await page.getByText(t('app.operator.credits.fulfilled', { fulfilled: 1, waiting: 0 })).waitFor();
       const { body: offsets } = await world.distributor.api.get('/carbon/offsets');
       expect(offsets.filter(({ status }: Json) => status !== 'fulfilled')).toEqual([]);
-      expect(await operator.done('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
+      expect(await operator.sendOk('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
       await expectCleanPage();
     });
 
@@ -279,12 +279,12 @@ describeInBrowser('The operator’s area', () => {
       await button('app.operator.jobs.discard').click();
       await confirm('app.operator.jobs.discard');
       await page.getByText(t('app.operator.jobs.noneFailed')).waitFor();
-      expect(await operator.done('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
+      expect(await operator.sendOk('GET', 'jobs?state=failed')).toEqual({ total: 0, jobs: [] });
     });
 
     it('shows who changed what, filtered by account and time', async () => {
       const { id, account } = world.channel;
-      await operator.done('PATCH', `accounts/${id}`, { rate: 0.0021 });
+      await operator.sendOk('PATCH', `accounts/${id}`, { rate: 0.0021 });
       await open(`audit?account=${id}`, 'app.operator.audit.title');
       const newest = page.getByRole('main').getByRole('listitem').first();
       await newest.getByText(t('app.operator.audit.action.account_settings.update')).waitFor();

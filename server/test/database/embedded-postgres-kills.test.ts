@@ -43,7 +43,7 @@ describe('after a kill', () => {
       return answer?.rowCount === 1 && fixture.postmasterPid() !== pid;
     });
     expect(troubles.map(String).join()).toMatch(/was lost/);
-    await other.heard('trouble');
+    await other.waitFor('trouble');
     await pool.end();
     // Both leases count again: when one holder releases, the server stays for the other.
     await until('both leases to be held again', async () => {
@@ -110,7 +110,7 @@ describe('after a kill', () => {
     for (let round = 0; round < 4; round++) {
       rmSync(fixture.directory, { recursive: true, force: true });
       const holder = fixture.hold();
-      await holder.heard('opening');
+      await holder.waitFor('opening');
       // At any time before, during or after the initialization.
       await pause(random.upTo(1000));
       await holder.kill();

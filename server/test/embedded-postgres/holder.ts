@@ -4,25 +4,25 @@ import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/ope
 /** A process that holds the database of a directory and follows commands from standard input, one per line. */
 const [directory = '', capabilities = '{}'] = process.argv.slice(2);
 
-function tell(event: string, detail: unknown = null): void {
+function emit(event: string, detail: unknown = null): void {
   process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
 }
 
 try {
-  tell('opening');
+  emit('opening');
   const postgres = await openEmbeddedPostgresIn(
-    { directory, settings: { fsync: 'off' }, onTrouble: (error) => tell('trouble', error.message) },
+    { directory, settings: { fsync: 'off' }, onTrouble: (error) => emit('trouble', error.message) },
     JSON.parse(capabilities) as Record<string, never>,
   );
-  tell('open', postgres.connection);
+  emit('open', postgres.connection);
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'leave') break;
     if (line === 'release') {
       await postgres.release();
-      tell('released');
+      emit('released');
       break;
     }
   }
 } catch (error) {
-  tell('failed', error instanceof Error ? error.message : String(error));
+  emit('failed', error instanceof Error ? error.message : String(error));
 }

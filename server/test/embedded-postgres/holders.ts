@@ -71,7 +71,7 @@ export class Holder {
   }
 
   /** The detail of the first message of this kind. */
-  async heard(event: string): Promise<unknown> {
+  async waitFor(event: string): Promise<unknown> {
     let found: Message | undefined;
     await until(`the holder to say "${event}"`, () => {
       found = this.#messages.find((message) => message.event === event);
@@ -84,12 +84,12 @@ export class Holder {
   }
 
   async connection(): Promise<EmbeddedPostgresConnection> {
-    return (await this.heard('open')) as EmbeddedPostgresConnection;
+    return (await this.waitFor('open')) as EmbeddedPostgresConnection;
   }
 
   async release(): Promise<void> {
     this.#child.stdin?.end('release\n');
-    await this.heard('released');
+    await this.waitFor('released');
     await this.#exit;
   }
 

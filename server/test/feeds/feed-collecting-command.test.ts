@@ -12,7 +12,7 @@ import {
   startPrintServer,
   type PrintServer,
 } from '../support/print-server.js';
-import { nobody } from '../support/refusal.js';
+import { unknownId } from '../support/refusal.js';
 import { memberOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -141,8 +141,8 @@ describe('feeds collect', () => {
   });
 
   it('refuses an unknown feed', async () => {
-    expect(await operator.failure(1, 'feeds', 'collect', '--feed', nobody)).toContain(
-      `There is no feed ${nobody}`,
+    expect(await operator.failure(1, 'feeds', 'collect', '--feed', unknownId)).toContain(
+      `There is no feed ${unknownId}`,
     );
   });
 
@@ -245,7 +245,7 @@ describe('feeds readings', () => {
 
   it('is empty before the first reading, and refuses invalid options', async () => {
     expect(await readings()).toEqual([]);
-    expect(await operator.failure(1, 'feeds', 'readings', '--feed', nobody)).toContain('There is no feed');
+    expect(await operator.failure(1, 'feeds', 'readings', '--feed', unknownId)).toContain('There is no feed');
     expect(await operator.failure(2, 'feeds', 'readings')).toContain('--feed');
     for (const limit of ['0', '-1', 'all', '100000'])
       expect(await operator.failure(2, 'feeds', 'readings', '--feed', feed.id, '--limit', limit)).toContain(

@@ -40,7 +40,7 @@ describe('A feed of a printer that has no counter and forgets its jobs', () => {
   const show = (finished: readonly Job[], waiting: readonly number[] = [], counter?: number): void => {
     const count = (name: string, value: number | undefined) =>
       value === undefined ? [] : [integer(name, value)];
-    printer.behave(({ operation, words }) => {
+    printer.respondWith(({ operation, words }) => {
       if (operation !== operations.getJobs)
         return printerResponse(
           text('printer-serial-number', 'J-1'),

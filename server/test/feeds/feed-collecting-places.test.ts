@@ -159,7 +159,7 @@ describe('A feed of IPP printers', () => {
     readonly uuid?: string;
   }
   const show = (queues: Record<string, Queue>): void => {
-    printer.behave(({ path }) => {
+    printer.respondWith(({ path }) => {
       const queue = queues[path];
       if (!queue) return 404;
       const { total, serial, uuid } = queue;

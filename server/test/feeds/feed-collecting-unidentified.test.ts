@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Queue = readonly [total: number, serial?: string];
 const show = (queues: Record<string, Queue>): void => {
-  printer.behave(({ path }) => {
+  printer.respondWith(({ path }) => {
     const [total, serial] = queues[path] ?? [];
     if (total === undefined) return 404;
     return printerResponse(

@@ -3,7 +3,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { createPushFeed, pagesOf, type PushFeed } from '../support/readings.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -205,7 +205,7 @@ describe('Readings are refused, and nothing changes,', () => {
     const feed = await createPushFeed(world, { activated_at: '2026-03-06T00:00:00Z' });
     at('2026-03-05T23:59');
     expectRefusal(await feed.push([read(100)]), 400, /activated_at/);
-    expect(await feed.kept()).toEqual([]);
+    expect(await feed.storedReadings()).toEqual([]);
     at('2026-03-06T00:00');
     expect(await pagesOf(feed.push([read(150)]))).toBe(0);
   });
@@ -218,7 +218,7 @@ describe('Readings are refused, and nothing changes,', () => {
     for (const { api } of [world.stranger, sibling])
       for (const path of [`/feeds/${feed.id}`, `/accounts/${feed.owner.id}/feeds/${feed.id}`])
         expectRefusal(await api.post(`${path}/readings`, body), 404);
-    for (const id of [nobody, 'not-a-uuid'])
+    for (const id of [unknownId, 'not-a-uuid'])
       expectRefusal(await feed.owner.api.post(`/feeds/${id}/readings`, body), 404);
     expect(await feed.state()).toEqual(before);
   });

@@ -20,7 +20,7 @@ const xml = (text: string | Buffer): Promise<Answer> => feed.send('application/x
 
 async function expectNothingTaken(answer: Answer, words: RegExp): Promise<void> {
   expectRefusal(answer, 400, words);
-  expect(await feed.kept()).toEqual([]);
+  expect(await feed.storedReadings()).toEqual([]);
 }
 
 const good = { device: 'A', total: 1 };
@@ -85,7 +85,7 @@ describe('Readings in JSON', () => {
   it('may omit optional fields or set them to null', async () => {
     const { status } = await feed.push([{ ...good, unit: null, managed: null, read_at: null }]);
     expect(status).toBe(200);
-    expect(await feed.kept()).toMatchObject([{ device: 'A', unit: 'sheets', total: 1 }]);
+    expect(await feed.storedReadings()).toMatchObject([{ device: 'A', unit: 'sheets', total: 1 }]);
   });
 
   it('can be 10,000, with totals up to the largest exact number in JSON', async () => {
@@ -94,7 +94,7 @@ describe('Readings in JSON', () => {
       total: Number.MAX_SAFE_INTEGER,
     }));
     expect(await feed.push(readings)).toMatchObject({ status: 200, body: { devices: 10_000, pages: 0 } });
-    const totals = new Set((await feed.kept()).map(({ total }) => total));
+    const totals = new Set((await feed.storedReadings()).map(({ total }) => total));
     expect([...totals]).toEqual([Number.MAX_SAFE_INTEGER]);
   });
 
@@ -131,7 +131,9 @@ describe('Readings in CSV', () => {
     ],
   ])('are taken: %s', async (_, text) => {
     expect(await csv(text)).toMatchObject({ status: 200, body: { devices: 2, pages: 0, deposit: null } });
-    expect((await feed.kept()).map(({ device, unit, total }) => ({ device, unit, total }))).toEqual(all);
+    expect((await feed.storedReadings()).map(({ device, unit, total }) => ({ device, unit, total }))).toEqual(
+      all,
+    );
   });
 
   it('mean the same as in JSON', async () => {
@@ -194,7 +196,7 @@ describe('Readings in XML', () => {
   ])('are taken: %s', async (_, text) => {
     for (const type of ['application/xml', 'text/xml; charset=utf-8'])
       expect(await feed.send(type, text)).toMatchObject({ status: 200, body: { devices: 2, pages: 0 } });
-    const kept = await feed.kept();
+    const kept = await feed.storedReadings();
     const distinct = new Map(kept.map(({ device, unit, total }) => [device, { device, unit, total }]));
     expect([...distinct.values()]).toEqual(all);
   });

@@ -64,7 +64,9 @@ describe('A reading', () => {
     }
     // There are 125 more sheets, of which impressions have already counted 100.
     expect(pages).toEqual([0, 55, 0, 0, 60, 40, 25, 20]);
-    const noted = (await feed.kept()).filter(({ unit }) => unit === 'impressions').map(({ note }) => note);
+    const noted = (await feed.storedReadings())
+      .filter(({ unit }) => unit === 'impressions')
+      .map(({ note }) => note);
     const left = 'sheets_count';
     expect(noted).toEqual(['baseline', left, left, left, null, null, left, left]);
   });

@@ -122,7 +122,7 @@ describe('A counter', () => {
   ])('%s', async (_, totals, pages, note) => {
     const feed = await createPushFeed(world);
     expect(await walk(feed, totals)).toEqual(pages);
-    const kept = await feed.kept();
+    const kept = await feed.storedReadings();
     expect(kept.map(({ total }) => total)).toEqual(totals);
     expect(kept.map((reading) => reading.pages)).toEqual(pages);
     expect(kept.slice(0, 2).map((reading) => reading.note)).toEqual(['baseline', note]);
@@ -186,7 +186,7 @@ describe('A reading', () => {
     for (const [hour, total] of readings)
       pages.push(await pagesOf(feed.push([{ device: 'A', total, read_at: `2026-03-05T${hour}:00Z` }])));
     expect(pages).toEqual([0, 200, 0, 0, 10]);
-    const notes = (await feed.kept()).map(({ note }) => note);
+    const notes = (await feed.storedReadings()).map(({ note }) => note);
     expect(notes).toEqual(['baseline', 'late', 'late', null, null]);
   });
 
@@ -197,7 +197,7 @@ describe('A reading', () => {
     for (const total of [100, 150, 120, 147, 160])
       pages.push(await pagesOf(feed.push([{ device: 'A', total }])));
     expect(pages).toEqual([0, 50, 0, 0, 10]);
-    expect(await feed.kept()).toMatchObject([{ total: 160, pages: 60 }]);
+    expect(await feed.storedReadings()).toMatchObject([{ total: 160, pages: 60 }]);
   });
 
   it('in a push is ordered by its time, whatever its position', async () => {

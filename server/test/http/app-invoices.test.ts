@@ -3,7 +3,7 @@ import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { type Operator, createOperator } from '../support/command-line.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -86,7 +86,7 @@ describe('Invoices in the dashboard', () => {
     const { number } = (await operator.json('invoices', 'list', '--account', world.stranger.id))[0];
     const { id: theirs } = await operator.json('invoices', 'show', number);
     const [{ id: child }] = await listed(world.customer);
-    for (const id of [theirs, child, nobody])
+    for (const id of [theirs, child, unknownId])
       expectRefusal(await holder.app('GET', url(world.channel, `/${String(id)}`)), 404, /no such invoice/);
     const { text } = await holder.get(url(world.channel, '/export?format=json'));
     expect(JSON.parse(text)).toEqual([]);

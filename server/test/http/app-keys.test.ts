@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { apiClient, type Json } from '../support/api-client.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -111,7 +111,7 @@ describe('Keys in the dashboard', () => {
   });
 
   it('of other accounts are not found, and keep working', async () => {
-    const unknown = await holder.app('DELETE', url(world.channel, nobody));
+    const unknown = await holder.app('DELETE', url(world.channel, unknownId));
     expectRefusal(unknown, 404, /no key/);
     // Not even a key of an account below the one in the path.
     for (const { keyId, key } of [world.stranger, world.distributor, world.customer]) {

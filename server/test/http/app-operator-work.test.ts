@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const months = (query = ''): Promise<Json> => operator.done('GET', `months${query}`);
+const months = (query = ''): Promise<Json> => operator.sendOk('GET', `months${query}`);
 const october = async (): Promise<Json> => (await months('?limit=1'))[0];
 
 /** Makes the account impossible to settle: the database refuses its offsets. */
@@ -88,7 +88,7 @@ describe('The months', () => {
 
   it('are closed and then billed by requested jobs, once each', async () => {
     for (let times = 0; times < 2; times++)
-      expect(await operator.done('POST', 'months/close', { month: '2026-10' })).toMatchObject({
+      expect(await operator.sendOk('POST', 'months/close', { month: '2026-10' })).toMatchObject({
         state: 'closing',
       });
     const [{ waiting } = { waiting: 0 }] = await world.server.sql<{ waiting: number }>(
@@ -114,7 +114,7 @@ describe('The months', () => {
   });
 
   it('are billed by a requested job, which is visible while it is queued', async () => {
-    expect(await operator.done('POST', 'months/bill', { month: '2026-09' })).toMatchObject({
+    expect(await operator.sendOk('POST', 'months/bill', { month: '2026-09' })).toMatchObject({
       is_billing: true,
     });
     const jobs = await world.server.sql(
@@ -135,7 +135,7 @@ describe('The months', () => {
     [202610, /month must be/],
   ])('cannot be closed or billed before they end: %j', async (month, why) => {
     for (const verb of ['close', 'bill']) {
-      const { status, body } = await operator.ask('POST', `months/${verb}`, { month });
+      const { status, body } = await operator.send('POST', `months/${verb}`, { month });
       expect([status, body.error]).toEqual([400, expect.stringMatching(why)]);
     }
   });
@@ -144,7 +144,7 @@ describe('The months', () => {
     await world.server.sql(`insert into month_ends (month, closed_at) values ('2026-07-01', now())`);
     const names = (listed: Json): string[] => listed.map(({ month }: Json) => month);
     expect(names(await months())).toEqual(['2026-10', '2026-09', '2026-08', '2026-07']);
-    const first = await operator.ask('GET', 'months?limit=3');
+    const first = await operator.send('GET', 'months?limit=3');
     const next = new URL(/<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '');
     expect(names((await operator.visitor.get(next.pathname + next.search)).body)).toEqual(['2026-07']);
   });
@@ -165,21 +165,21 @@ describe('Jobs', () => {
 
   it('that failed for good show why, and can be run again or discarded', async () => {
     const [one, two, three] = [await giveUp('one'), await giveUp('two'), await giveUp('three')];
-    const failed = async () => (await operator.done('GET', 'jobs?state=failed')).jobs;
+    const failed = async () => (await operator.sendOk('GET', 'jobs?state=failed')).jobs;
     expect(await failed()).toMatchObject([
       { id: one, task: 'purge-mail', about: 'one', state: 'failed', attempts: 1, last_error: 'It broke' },
       { id: two },
       { id: three },
     ]);
-    expect(await operator.done('POST', 'jobs/retry', { ids: [one] })).toEqual({ retried: [one] });
-    expect((await operator.done('GET', 'jobs?state=open')).jobs).toContainEqual(
+    expect(await operator.sendOk('POST', 'jobs/retry', { ids: [one] })).toEqual({ retried: [one] });
+    expect((await operator.sendOk('GET', 'jobs?state=open')).jobs).toContainEqual(
       expect.objectContaining({ id: one, state: 'waiting' }),
     );
-    const unknown = await operator.ask('POST', 'jobs/discard', { ids: [two, one] });
+    const unknown = await operator.send('POST', 'jobs/discard', { ids: [two, one] });
     expect([unknown.status, unknown.body.error]).toEqual([404, `There is no failed job ${String(one)}`]);
     expect(await failed()).toHaveLength(2);
-    expect((await operator.ask('POST', 'jobs/retry', { ids: [] })).status).toBe(400);
-    expect(await operator.done('POST', 'jobs/discard', { ids: [two, three] })).toEqual({
+    expect((await operator.send('POST', 'jobs/retry', { ids: [] })).status).toBe(400);
+    expect(await operator.sendOk('POST', 'jobs/discard', { ids: [two, three] })).toEqual({
       discarded: [two, three],
     });
     expect(await failed()).toEqual([]);
@@ -188,11 +188,11 @@ describe('Jobs', () => {
     );
     expect(entry).toEqual({ action: 'job.discard', actor_id: operator.userId });
     for (const query of ['', '?state=lost'])
-      expect((await operator.ask('GET', `jobs${query}`)).status).toBe(400);
+      expect((await operator.send('GET', `jobs${query}`)).status).toBe(400);
   });
 
   it('that are waiting stay visible next to many old failed ones', async () => {
-    const before = Number((await operator.done('GET', 'jobs?state=open')).total);
+    const before = Number((await operator.sendOk('GET', 'jobs?state=open')).total);
     await world.server.sql(
       `select graphile_worker.add_job('purge-mail', json_build_object('about', 'old'), run_at => '2020-01-01',
          max_attempts => 1) from generate_series(1, 1001)`,
@@ -203,10 +203,10 @@ describe('Jobs', () => {
     await world.server.sql(
       `select graphile_worker.add_job('purge-mail', json_build_object('about', 'new'), run_at => '2199-01-01')`,
     );
-    const { total, jobs } = await operator.done('GET', 'jobs?state=open');
+    const { total, jobs } = await operator.sendOk('GET', 'jobs?state=open');
     expect([total, jobs.length]).toEqual([before + 1, before + 1]);
     expect(jobs.at(-1)).toMatchObject({ about: 'new', state: 'waiting' });
-    const failed = await operator.done('GET', 'jobs?state=failed');
+    const failed = await operator.sendOk('GET', 'jobs?state=failed');
     expect([failed.total, failed.jobs.length]).toEqual([1001, 1000]);
     await world.server.sql(
       `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at = '2020-01-01'))`,
@@ -217,8 +217,8 @@ describe('Jobs', () => {
 describe('The audit trail', () => {
   it('shows who did it, in which account, and what changed', async () => {
     const { channel } = world;
-    await operator.done('PATCH', `accounts/${channel.id}`, { rate: 0.002 });
-    const [entry] = await operator.done('GET', `audit?account_id=${channel.id}&limit=1`);
+    await operator.sendOk('PATCH', `accounts/${channel.id}`, { rate: 0.002 });
+    const [entry] = await operator.sendOk('GET', `audit?account_id=${channel.id}&limit=1`);
     expect(entry).toMatchObject({
       actor: { kind: 'user', id: operator.userId, name: 'Op Erator' },
       account_id: channel.id,
@@ -228,7 +228,7 @@ describe('The audit trail', () => {
       after: { rate: '0.002' },
     });
     const { body } = await channel.api.post('/deposits', { pages: 5 });
-    const [deposit] = await operator.done('GET', `audit?account_id=${channel.id}&limit=1`);
+    const [deposit] = await operator.sendOk('GET', `audit?account_id=${channel.id}&limit=1`);
     expect(deposit).toMatchObject({
       actor: { kind: 'key', id: channel.keyId, name: null },
       subject_id: body.id,
@@ -236,7 +236,7 @@ describe('The audit trail', () => {
   });
 
   it('is paginated without gaps, for everything or the installation itself, within a time range', async () => {
-    const everything = await operator.done('GET', 'audit');
+    const everything = await operator.sendOk('GET', 'audit');
     const paged: Json[] = [];
     let path: string | undefined = '/app/operator/audit?limit=7';
     while (path !== undefined) {
@@ -247,15 +247,15 @@ describe('The audit trail', () => {
     }
     expect(paged).toEqual(everything);
     expect(everything.length).toBeGreaterThan(14);
-    const own = await operator.done('GET', 'audit?installation=true');
+    const own = await operator.sendOk('GET', 'audit?installation=true');
     expect(own.length).toBeGreaterThan(2);
     expect(own.filter((entry: Json) => entry.account_id !== null)).toEqual([]);
-    const before = await operator.done('GET', 'audit?until=2026-11-05T10:05:00Z');
+    const before = await operator.sendOk('GET', 'audit?until=2026-11-05T10:05:00Z');
     expect(before.length).toBeGreaterThan(0);
-    const after = await operator.done('GET', 'audit?from=2026-11-05T10:05:00Z');
+    const after = await operator.sendOk('GET', 'audit?from=2026-11-05T10:05:00Z');
     expect([...after, ...before]).toEqual(everything);
-    const both = await operator.ask('GET', `audit?installation=true&account_id=${world.channel.id}`);
+    const both = await operator.send('GET', `audit?installation=true&account_id=${world.channel.id}`);
     expect([both.status, both.body.code]).toEqual([400, 400]);
-    expect((await operator.ask('GET', 'audit?from=yesterday')).status).toBe(400);
+    expect((await operator.send('GET', 'audit?from=yesterday')).status).toBe(400);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const refused = async (method: string, path: string, body: unknown, why: RegExp, code = 400) => {
-  const answer = await operator.ask(method, path, body);
+  const answer = await operator.send(method, path, body);
   expect([answer.status, answer.body.code]).toEqual([code, code]);
   expect(answer.body.error).toMatch(why);
 };
@@ -29,7 +29,7 @@ const byOperator = () => ({ actor_kind: 'user', actor_id: operator.userId });
 
 describe('Root accounts', () => {
   it('are created with a working key and an invitation for the first user', async () => {
-    const { account, key, invited } = await operator.done('POST', 'accounts', {
+    const { account, key, invited } = await operator.sendOk('POST', 'accounts', {
       name: 'Nordic Paper',
       role: 'distributor',
       display_name: 'Nordic Paper AS',
@@ -52,17 +52,17 @@ describe('Root accounts', () => {
   });
 
   it('are created in full or not at all', async () => {
-    const before = (await operator.done('GET', 'accounts?q=half')).length;
+    const before = (await operator.sendOk('GET', 'accounts?q=half')).length;
     const half = { name: 'Half', role: 'channel', user: { email: 'nobody' } };
     await refused('POST', 'accounts', half, /user.email must be an email address/);
     for (const role of ['king', 'customer'])
       await refused('POST', 'accounts', { name: 'Half', role }, /role must be one of distributor, channel/);
-    expect(await operator.done('GET', 'accounts?q=half')).toHaveLength(before);
+    expect(await operator.sendOk('GET', 'accounts?q=half')).toHaveLength(before);
   });
 
   it('have names and external ids that are unique among root accounts', async () => {
     const taken = { name: 'Baltic Paper', role: 'distributor', external_id: 'B-1' };
-    await operator.done('POST', 'accounts', taken);
+    await operator.sendOk('POST', 'accounts', taken);
     await refused(
       'POST',
       'accounts',
@@ -87,7 +87,7 @@ describe('Root accounts', () => {
 
   it('get unique names even when two are created concurrently', async () => {
     const twins = ['distributor', 'channel'].map((role) =>
-      operator.ask('POST', 'accounts', { name: 'Twin', role }),
+      operator.send('POST', 'accounts', { name: 'Twin', role }),
     );
     const statuses = (await Promise.all(twins)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 400]);
@@ -107,15 +107,15 @@ describe('Root accounts', () => {
 
   it('are found by part of any name or number, or by the full id, with pagination', async () => {
     for (const name of ['Zoo 1', 'Zoo 2', 'Zóo 3'])
-      await operator.done('POST', 'accounts', { name, role: 'channel' });
+      await operator.sendOk('POST', 'accounts', { name, role: 'channel' });
     const namesIn = (found: Json): string[] => found.map(({ name }: Json) => name);
-    expect(namesIn(await operator.done('GET', 'accounts?q=zoo'))).toEqual(['Zoo 1', 'Zoo 2', 'Zóo 3']);
-    expect(namesIn(await operator.done('GET', 'accounts?q=n-1'))).toEqual(['Nordic Paper']);
-    expect(namesIn(await operator.done('GET', `accounts?q=${world.stranger.id}`))).toHaveLength(1);
-    expect(await operator.done('GET', `accounts?q=${world.customer.id}`)).toEqual([]);
-    expect(await operator.done('GET', `accounts?which=all&q=${world.customer.id}`)).toHaveLength(1);
-    expect(await operator.done('GET', 'accounts?q=%25')).toEqual([]);
-    const first = await operator.ask('GET', 'accounts?q=zoo&limit=2');
+    expect(namesIn(await operator.sendOk('GET', 'accounts?q=zoo'))).toEqual(['Zoo 1', 'Zoo 2', 'Zóo 3']);
+    expect(namesIn(await operator.sendOk('GET', 'accounts?q=n-1'))).toEqual(['Nordic Paper']);
+    expect(namesIn(await operator.sendOk('GET', `accounts?q=${world.stranger.id}`))).toHaveLength(1);
+    expect(await operator.sendOk('GET', `accounts?q=${world.customer.id}`)).toEqual([]);
+    expect(await operator.sendOk('GET', `accounts?which=all&q=${world.customer.id}`)).toHaveLength(1);
+    expect(await operator.sendOk('GET', 'accounts?q=%25')).toEqual([]);
+    const first = await operator.send('GET', 'accounts?q=zoo&limit=2');
     expect(namesIn(first.body)).toEqual(['Zoo 1', 'Zoo 2']);
     const next = new URL(/<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '');
     const second = await operator.visitor.get(next.pathname + next.search);
@@ -124,11 +124,11 @@ describe('Root accounts', () => {
 
   it('pay their own rate per page, or that of the methodology', async () => {
     const { id } = world.stranger;
-    expect(await operator.done('PATCH', `accounts/${id}`, { rate: 0.0005 })).toMatchObject({
+    expect(await operator.sendOk('PATCH', `accounts/${id}`, { rate: 0.0005 })).toMatchObject({
       id,
       rate: 0.0005,
     });
-    expect(await operator.done('GET', `accounts?q=${id}`)).toMatchObject([{ rate: 0.0005 }]);
+    expect(await operator.sendOk('GET', `accounts?q=${id}`)).toMatchObject([{ rate: 0.0005 }]);
     expect(await lastEntry(id)).toMatchObject({
       ...byOperator(),
       action: 'account_settings.update',
@@ -137,17 +137,17 @@ describe('Root accounts', () => {
     });
     await refused('PATCH', `accounts/${id}`, { rate: -1 }, /rate must be a number from 0/);
     await refused('PATCH', `accounts/${world.projects.forest}`, { rate: 1 }, /no such account/, 404);
-    expect(await operator.done('PATCH', `accounts/${id}`, { rate: null })).toMatchObject({ rate: null });
+    expect(await operator.sendOk('PATCH', `accounts/${id}`, { rate: null })).toMatchObject({ rate: null });
   });
 });
 
 describe('Forestry projects', () => {
   const fields = { name: 'Dune pines', forest_latitude: 55.5, forest_longitude: 21.1, capacity_trees: 100 };
   const kept = async (id: string): Promise<Json> =>
-    (await operator.done('GET', 'forestry-projects')).find((one: Json) => one.id === id);
+    (await operator.sendOk('GET', 'forestry-projects')).find((one: Json) => one.id === id);
 
   it('are created, changed and completed by id, and have unique names', async () => {
-    const { id } = await operator.done('POST', 'forestry-projects', fields);
+    const { id } = await operator.sendOk('POST', 'forestry-projects', fields);
     expect(await kept(id)).toMatchObject({
       ...fields,
       status: 'active',
@@ -163,7 +163,7 @@ describe('Forestry projects', () => {
       /forest_latitude must be/,
     );
     await refused('PATCH', `forestry-projects/${world.stranger.id}`, { name: 'X' }, /no such forestry/, 404);
-    await operator.done('PATCH', `forestry-projects/${String(id)}`, {
+    await operator.sendOk('PATCH', `forestry-projects/${String(id)}`, {
       name: 'Dune pines II',
       content_introduction: 'By the sea',
       capacity_trees: null,
@@ -181,7 +181,7 @@ describe('Forestry projects', () => {
       action: 'forestry_project.update',
       before: { name: 'Dune pines', status: 'active', capacity_trees: '100.000000' },
     });
-    await operator.done('PATCH', `forestry-projects/${String(id)}`, { status: 'active' });
+    await operator.sendOk('PATCH', `forestry-projects/${String(id)}`, { status: 'active' });
     expect(await kept(id)).toMatchObject({ status: 'active' });
   });
 
@@ -192,7 +192,7 @@ describe('Forestry projects', () => {
       [grove],
     );
     await refused('PATCH', `forestry-projects/${grove}`, { status: 'active' }, /has reached its capacity/);
-    await operator.done('PATCH', `forestry-projects/${grove}`, { status: 'active', capacity_trees: 20 });
+    await operator.sendOk('PATCH', `forestry-projects/${grove}`, { status: 'active', capacity_trees: 20 });
     expect(await kept(grove)).toMatchObject({ status: 'active', planted_trees: 10, capacity_trees: 20 });
   });
 });
@@ -200,7 +200,7 @@ describe('Forestry projects', () => {
 describe('Carbon projects', () => {
   it('are created, changed and completed, and have unique names', async () => {
     const fields = { name: 'Kelp', type: 'Blue carbon', registry_name: 'Verra', price_per_tonne: 31.5 };
-    const project = await operator.done('POST', 'carbon-projects', fields);
+    const project = await operator.sendOk('POST', 'carbon-projects', fields);
     expect(project).toMatchObject({ ...fields, status: 'active' });
     const path = `carbon-projects/${String(project.id)}`;
     await refused('PATCH', path, { name: 'Stoves' }, /name is already taken/);
@@ -210,8 +210,8 @@ describe('Carbon projects', () => {
       { ...fields, price_per_tonne: -1, name: 'Other' },
       /price_per_tonne/,
     );
-    await operator.done('PATCH', path, { price_per_tonne: 40, status: 'complete' });
-    expect(await operator.done('GET', 'carbon-projects')).toContainEqual({
+    await operator.sendOk('PATCH', path, { price_per_tonne: 40, status: 'complete' });
+    expect(await operator.sendOk('GET', 'carbon-projects')).toContainEqual({
       ...project,
       price_per_tonne: 40,
       status: 'complete',
@@ -235,13 +235,13 @@ describe('The credit inventory', () => {
       { csv: faulty },
       /Nothing was imported:\nline 3: there is no carbon project/,
     );
-    expect(await operator.done('GET', 'carbon-lots')).toEqual([]);
-    expect(await operator.done('POST', 'carbon-lots', { csv: `${header}\n${line}\n` })).toEqual({
+    expect(await operator.sendOk('GET', 'carbon-lots')).toEqual([]);
+    expect(await operator.sendOk('POST', 'carbon-lots', { csv: `${header}\n${line}\n` })).toEqual({
       lots: 1,
       tonnes: 10,
     });
     await refused('POST', 'carbon-lots', { csv: `${header}\n${line}\n` }, /line 2: was imported before/);
-    expect(await operator.done('GET', 'carbon-lots?limit=1')).toMatchObject([
+    expect(await operator.sendOk('GET', 'carbon-lots?limit=1')).toMatchObject([
       { project_name: 'Stoves', tonnes: 10, used: 0, left: 10 },
     ]);
   });
@@ -251,19 +251,19 @@ describe('The credit inventory', () => {
     const { body } = await world.distributor.api.post('/orders', order);
     await world.distributor.api.patch(`/orders/${String(body.id)}/place`, {});
     const stoves = async (): Promise<Json> =>
-      (await operator.done('GET', 'carbon-stock')).find(
+      (await operator.sendOk('GET', 'carbon-stock')).find(
         (one: Json) => one.project_id === world.carbon.stoves,
       );
     expect(await stoves()).toMatchObject({ tonnes: 10, used: 0, left: 10, waiting: body.mtco2e });
-    expect(await operator.done('POST', 'carbon-fulfilment')).toEqual({ fulfilled: 1, waiting: 0 });
+    expect(await operator.sendOk('POST', 'carbon-fulfilment')).toEqual({ fulfilled: 1, waiting: 0 });
     expect(await stoves()).toMatchObject({ used: body.mtco2e, waiting: 0 });
   });
 });
 
 describe('Methodologies', () => {
   it('are added within their limits, based on the current one, and made current', async () => {
-    const [current] = await operator.done('GET', 'methodologies');
-    const added = await operator.done('POST', 'methodologies', {
+    const [current] = await operator.sendOk('GET', 'methodologies');
+    const added = await operator.sendOk('POST', 'methodologies', {
       name: 'Recycled',
       pages_per_tree: 9000,
       gsm: 75,
@@ -279,12 +279,12 @@ describe('Methodologies', () => {
     await refused('POST', 'methodologies', { name: 'Half', gsm: 74.5 }, /gsm must be a whole number/);
     await refused('POST', 'methodologies', { name: added.id }, /name must not be a UUID/);
     await refused('POST', `methodologies/${world.stranger.id}/use`, undefined, /no methodology/, 404);
-    expect(await operator.done('POST', `methodologies/${String(added.id)}/use`)).toMatchObject({
+    expect(await operator.sendOk('POST', `methodologies/${String(added.id)}/use`)).toMatchObject({
       current: true,
     });
-    const all = await operator.done('GET', 'methodologies');
+    const all = await operator.sendOk('GET', 'methodologies');
     expect(all.filter((one: Json) => one.current)).toMatchObject([{ name: 'Recycled' }]);
     expect(await lastEntry(added.id as string)).toMatchObject({ ...byOperator(), action: 'methodology.use' });
-    await operator.done('POST', `methodologies/${String(current.id)}/use`);
+    await operator.sendOk('POST', `methodologies/${String(current.id)}/use`);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveAccountSettings } from '../../src/features/accounts/account-settings-store.js';
 import { apiClient } from '../support/api-client.js';
-import { nobody } from '../support/refusal.js';
+import { unknownId } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -27,7 +27,7 @@ it('requests whose lookups are batched each get their own response', async () =>
   await Promise.all(
     made.flatMap(({ id, pages, by }, index) => {
       const other = members[(members.indexOf(by) + 1) % members.length] as Member;
-      const wrong = index % 2 === 0 ? `${by.key.slice(0, -4)}AAAA` : nobody;
+      const wrong = index % 2 === 0 ? `${by.key.slice(0, -4)}AAAA` : unknownId;
       return [
         by.api.get(`/deposits/${id}`).then(({ status, body }) => {
           expect({ status, id: body.id, pages: body.pages }).toEqual({ status: 200, id, pages });
@@ -35,7 +35,7 @@ it('requests whose lookups are batched each get their own response', async () =>
         other.api.get(`/deposits/${id}`).then(({ status }) => {
           expect(status).toBe(404);
         }),
-        by.api.get(`/deposits/${nobody}`).then(({ status }) => {
+        by.api.get(`/deposits/${unknownId}`).then(({ status }) => {
           expect(status).toBe(404);
         }),
         apiClient(world.server, wrong)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -86,7 +86,7 @@ describe('/app/sessions', () => {
       const { id } = (await other.person.get('/app/session')).body.session;
       const refused = await person.app('DELETE', `/app/sessions/${String(id)}`);
       expectRefusal(refused, 404, /no such session/);
-      expect(refused.body).toEqual((await person.app('DELETE', `/app/sessions/${nobody}`)).body);
+      expect(refused.body).toEqual((await person.app('DELETE', `/app/sessions/${unknownId}`)).body);
       expect(refused.body).toEqual((await person.app('DELETE', '/app/sessions/x')).body);
       expect(await statusOf(other.person)).toBe(200);
     }

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -59,7 +59,7 @@ describe('A request to the API with a session', () => {
     for (const [id, resources] of others) {
       expectRefusal(await person.get(`/v1/accounts/${id}`), 404);
       for (const path of ['/deposits/:id', '/quotes/:id', '/orders/:id', '/servers/:id', '/users/:id']) {
-        const unknown = await person.get(`/v1${path.replace(':id', nobody)}`);
+        const unknown = await person.get(`/v1${path.replace(':id', unknownId)}`);
         for (const prefix of ['', `/accounts/${world.channel.id}`]) {
           const answer = await person.get(`/v1${prefix}${pathTo(path, resources)}`);
           expect([answer.status, answer.body]).toEqual([404, unknown.body]);
@@ -151,13 +151,13 @@ describe('A key in Authorization takes precedence over the cookie', () => {
 describe('A request with a session that changes something', () => {
   const changing: [string, string, unknown][] = [
     ['POST', '/v1/deposits', { pages: 1 }],
-    ['PATCH', `/v1/accounts/${nobody}`, { name: 'x' }],
-    ['DELETE', `/v1/deposits/${nobody}`, undefined],
+    ['PATCH', `/v1/accounts/${unknownId}`, { name: 'x' }],
+    ['DELETE', `/v1/deposits/${unknownId}`, undefined],
     ['PATCH', '/app/session', { locale: 'de' }],
     ['DELETE', '/app/session', undefined],
-    ['DELETE', `/app/sessions/${nobody}`, undefined],
-    ['POST', `/app/invitations/${nobody}`, undefined],
-    ['DELETE', `/app/invitations/${nobody}`, undefined],
+    ['DELETE', `/app/sessions/${unknownId}`, undefined],
+    ['POST', `/app/invitations/${unknownId}`, undefined],
+    ['DELETE', `/app/invitations/${unknownId}`, undefined],
   ];
   const app = { 'x-regrove-app': '1' };
   const foreign: [string, Record<string, string>][] = [

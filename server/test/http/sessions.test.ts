@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSessionsTask } from '../../src/jobs/tasks/purge-sessions.js';
 import type { User } from '../../src/features/users/user-store.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { memberOf, sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -203,7 +203,7 @@ describe('PATCH /app/session', () => {
 
   it('returns 404 for an account in which the address is not a user, in reach or not, and changes nothing', async () => {
     const { person } = await newcomer(world.channel);
-    for (const id of [world.customer.id, world.distributor.id, world.stranger.id, nobody]) {
+    for (const id of [world.customer.id, world.distributor.id, world.stranger.id, unknownId]) {
       expectRefusal(await person.app('PATCH', '/app/session', { account_id: id }), 404, /no such account/);
     }
     expect(await statusOf(person)).toBe(200);

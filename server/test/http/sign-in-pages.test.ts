@@ -46,8 +46,10 @@ describe('The pages of links', () => {
     expect(page.headers['content-language']).toBe(locale);
     const requested = await visitor(world.server).get(`/sign-in/x?locale=${locale}`);
     expect(requested.text).toContain(t('signIn.requestAgain'));
-    const heard = await visitor(world.server).get('/sign-in/x', { headers: { 'accept-language': locale } });
-    expect(heard.text).toContain(t('signIn.missingTitle'));
+    const negotiated = await visitor(world.server).get('/sign-in/x', {
+      headers: { 'accept-language': locale },
+    });
+    expect(negotiated.text).toContain(t('signIn.missingTitle'));
   });
 
   it('escape names as text', async () => {

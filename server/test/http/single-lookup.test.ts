@@ -72,7 +72,7 @@ describe('The resource in the path is looked up once', () => {
     ['PATCH', 'forestry-projects/:id', { capacity_trees: 1_000_000 }],
   ] as const)("by the operator's %s %s", async (method, path, body) => {
     const id = path.startsWith('accounts') ? keeping.member.id : world.projects.forest;
-    expect(await repeatedIn(() => operator.ask(method, path.replace(':id', id), body))).toEqual([]);
+    expect(await repeatedIn(() => operator.send(method, path.replace(':id', id), body))).toEqual([]);
   });
 
   it('on every route with an id in its path that has a body or a single response', () => {

@@ -9,7 +9,7 @@ import { blockInserts } from '../support/blocked-inserts.js';
 import { readMetrics, scrape, type Scrape } from '../support/metrics.js';
 import { endOutage, beginOutage } from '../support/outage.js';
 import { freePort } from '../support/ports.js';
-import { nobody } from '../support/refusal.js';
+import { unknownId } from '../support/refusal.js';
 import { regrove, start } from '../support/regrove-process.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
@@ -44,12 +44,12 @@ describe('Requests are timed', () => {
         }),
       ];
     };
-    await api.get(`/deposits/${nobody}`);
+    await api.get(`/deposits/${unknownId}`);
     await api.post(`/accounts/${id}/deposits`, { pages: 1 });
     await until('each request to be counted once', async () =>
       (await counts()).every((count) => count === 1),
     );
-    await api.get(`/deposits/${nobody}`);
+    await api.get(`/deposits/${unknownId}`);
     await until(
       'the request to be counted',
       async () => (await counts())[0],

@@ -7,7 +7,7 @@ import {
   startSignInWorld,
   type SignInWorld,
 } from '../support/sign-in-world.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { until } from '../support/until.js';
 import { linkFor, sessionCookie, signedIn, userOf, visitor } from '../support/visitor.js';
 import type { World } from '../support/world.js';
@@ -225,7 +225,7 @@ describe('An invitation on the dashboard', () => {
     const { pending } = await guest();
     const other = await signedIn(world.server, await acceptedUser());
     for (const method of ['POST', 'DELETE'])
-      for (const id of [pending.id, nobody, 'x'])
+      for (const id of [pending.id, unknownId, 'x'])
         expectRefusal(await other.app(method, `/app/invitations/${id}`), 404, /no such invitation/);
     const own = await signedIn(world.server, await acceptedUser({ email: newAddress() }));
     const { id } = (await own.get('/app/session')).body.user;
@@ -256,7 +256,7 @@ describe('/app/accounts/:account_id/users', () => {
     }, pending.email);
     expect(mail.subject).toContain('invited');
     expectRefusal(await again(user.id), 400, /already accepted/);
-    expectRefusal(await again(nobody), 404);
+    expectRefusal(await again(unknownId), 404);
     expectRefusal(
       await person.app('POST', `/app/accounts/${world.stranger.id}/users/${pending.id}/invitation`),
       404,

@@ -214,7 +214,7 @@ describe('A body of one mebibyte', () => {
     const answer = await send(type, text);
     expectRefusal(answer, 400, /./);
     expect(answer.body.error.length).toBeLessThan(400);
-    expect(await feed.kept()).toEqual([]);
+    expect(await feed.storedReadings()).toEqual([]);
   });
 
   it('from the dashboard is refused with a short message', async () => {

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { closedPort } from '../support/ports.js';
 import {
-  ask,
+  fetchFromPeer,
   closePeer,
   failureOf,
   flood,
-  head,
-  heard,
+  responseHead,
+  receivedText,
   loopback,
   rawPeer,
   sockets,
@@ -35,7 +35,7 @@ describe('a request to a hostile or broken server ends and closes its connection
     [
       'trailers without end',
       (socket) => {
-        socket.write(`${head('transfer-encoding: chunked')}1\r\na\r\n0\r\n`);
+        socket.write(`${responseHead('transfer-encoding: chunked')}1\r\na\r\n0\r\n`);
         flood(socket, 'x-more: and more\r\n'.repeat(100));
       },
       { reason: 'badAnswer', message: /header overflow|aborted/i },
@@ -58,25 +58,25 @@ describe('a request to a hostile or broken server ends and closes its connection
     ],
     [
       'a response with a length that is too large',
-      (socket) => socket.write(head('content-length: 1048577')),
+      (socket) => socket.write(responseHead('content-length: 1048577')),
       { reason: 'badAnswer', message: /too large/ },
     ],
     [
       'a response that is too large, without a length',
       (socket) => {
-        socket.write(head('transfer-encoding: chunked'));
+        socket.write(responseHead('transfer-encoding: chunked'));
         flood(socket, `10000\r\n${'x'.repeat(0x10000)}\r\n`);
       },
       { reason: 'badAnswer', message: /too large/ },
     ],
     [
       'a packed answer',
-      (socket) => socket.write(`${head('content-encoding: gzip', 'content-length: 2')}ab`),
+      (socket) => socket.write(`${responseHead('content-encoding: gzip', 'content-length: 2')}ab`),
       { reason: 'badAnswer', message: /compressed/ },
     ],
     [
       'two lengths',
-      (socket) => socket.write(`${head('content-length: 1', 'content-length: 2')}ab`),
+      (socket) => socket.write(`${responseHead('content-length: 1', 'content-length: 2')}ab`),
       { reason: 'badAnswer', message: /Parse Error/ },
     ],
     [
@@ -97,25 +97,25 @@ describe('a request to a hostile or broken server ends and closes its connection
     [
       'a reset within the body',
       (socket) =>
-        socket.write(`${head('content-length: 100')}half`, () =>
+        socket.write(`${responseHead('content-length: 100')}half`, () =>
           setTimeout(() => socket.resetAndDestroy(), 50),
         ),
       { reason: 'noAnswer', message: /aborted|ECONNRESET/ },
     ],
     [
       'an end within the body',
-      (socket) => socket.end(`${head('content-length: 100')}half`),
+      (socket) => socket.end(`${responseHead('content-length: 100')}half`),
       { reason: 'noAnswer', message: /aborted/ },
     ],
     [
       'an end within a chunk',
-      (socket) => socket.end(`${head('transfer-encoding: chunked')}64\r\nhalf`),
+      (socket) => socket.end(`${responseHead('transfer-encoding: chunked')}64\r\nhalf`),
       { reason: 'noAnswer', message: /aborted/ },
     ],
   ];
   it.each(attacks)('%s', async (_, attack, expected) => {
     const port = await rawPeer(attack);
-    const { reason, message } = await failureOf(ask(port));
+    const { reason, message } = await failureOf(fetchFromPeer(port));
     expect({ reason, message }).toEqual({
       reason: expected.reason,
       message: expect.stringMatching(expected.message),
@@ -125,11 +125,11 @@ describe('a request to a hostile or broken server ends and closes its connection
   const silences: [string, (socket: Socket) => void][] = [
     ['no answer', () => undefined],
     ['an incomplete header', (socket) => socket.write('HTTP/1.1 200 OK\r\nx-')],
-    ['an incomplete body', (socket) => socket.write(`${head('content-length: 100')}half`)],
+    ['an incomplete body', (socket) => socket.write(`${responseHead('content-length: 100')}half`)],
     [
       'a body that never ends, byte by byte',
       (socket) => {
-        socket.write(head('transfer-encoding: chunked'));
+        socket.write(responseHead('transfer-encoding: chunked'));
         const drip = setInterval(() => socket.write('1\r\na\r\n'), 20);
         socket.on('close', () => clearInterval(drip));
       },
@@ -137,7 +137,7 @@ describe('a request to a hostile or broken server ends and closes its connection
     [
       'a chunk whose size line never ends',
       (socket) => {
-        socket.write(`${head('transfer-encoding: chunked')}1;`);
+        socket.write(`${responseHead('transfer-encoding: chunked')}1;`);
         const drip = setInterval(() => socket.write('x'), 20);
         socket.on('close', () => clearInterval(drip));
       },
@@ -145,16 +145,16 @@ describe('a request to a hostile or broken server ends and closes its connection
   ];
   it.each(silences)('%s, as soon as the caller aborts', async (_, silence) => {
     const port = await rawPeer(silence);
-    expect(await failureOf(ask(port, { ms: 300 }))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(fetchFromPeer(port, { ms: 300 }))).toMatchObject({ reason: 'noAnswer' });
   });
 
   it('a body that never ends, after ten seconds in any case', async () => {
     const port = await rawPeer((socket) => {
-      socket.write(head('transfer-encoding: chunked'));
+      socket.write(responseHead('transfer-encoding: chunked'));
       const drip = setInterval(() => socket.write('1\r\na\r\n'), 200);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await failureOf(ask(port))).toEqual({
+    expect(await failureOf(fetchFromPeer(port))).toEqual({
       reason: 'noAnswer',
       message: 'It took longer than 10 seconds',
     });
@@ -162,8 +162,8 @@ describe('a request to a hostile or broken server ends and closes its connection
 
   it('a response before the end of the request, from a server that stops reading', async () => {
     const body = Buffer.alloc(32 * 1024 * 1024);
-    const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}early`), false);
-    expect((await ask(port, { method: 'POST', body })).toString()).toBe('early');
+    const port = await rawPeer((socket) => socket.write(`${responseHead('content-length: 5')}early`), false);
+    expect((await fetchFromPeer(port, { method: 'POST', body })).toString()).toBe('early');
     for (const socket of sockets) socket.resume();
     await until(
       'all sockets to be closed',
@@ -173,7 +173,7 @@ describe('a request to a hostile or broken server ends and closes its connection
   });
 
   it('a closed port', async () => {
-    expect(await failureOf(ask(await closedPort()))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(fetchFromPeer(await closedPort()))).toMatchObject({ reason: 'noAnswer' });
   });
 
   it('a caller that has already aborted', async () => {
@@ -184,6 +184,6 @@ describe('a request to a hostile or broken server ends and closes its connection
       { network: loopback, signal: AbortSignal.abort(), isInteractive: true },
     );
     expect(await failureOf(response)).toMatchObject({ reason: 'noAnswer' });
-    expect(heard()).toBe('');
+    expect(receivedText()).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, closePeer, failureOf, head, rawPeer } from '../support/raw-peer.js';
+import { fetchFromPeer, closePeer, failureOf, responseHead, rawPeer } from '../support/raw-peer.js';
 
 afterEach(closePeer);
 
@@ -13,7 +13,7 @@ async function wakingPeer(
   const port = await rawPeer((socket: Socket) => {
     connections += 1;
     if (connections <= dropped) socket.once('close', onDrop).resetAndDestroy();
-    else socket.end(`${head('content-length: 5')}awake`);
+    else socket.end(`${responseHead('content-length: 5')}awake`);
   });
   return { port, connections: () => connections };
 }
@@ -21,26 +21,28 @@ async function wakingPeer(
 describe('A connection that breaks', () => {
   it('is retried once while collecting', async () => {
     const { port, connections } = await wakingPeer(1);
-    expect((await ask(port, { isInteractive: false })).toString()).toBe('awake');
+    expect((await fetchFromPeer(port, { isInteractive: false })).toString()).toBe('awake');
     expect(connections()).toBe(2);
   });
 
   it('is not retried twice', async () => {
     const { port, connections } = await wakingPeer(2);
-    expect(await failureOf(ask(port, { isInteractive: false }))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(fetchFromPeer(port, { isInteractive: false }))).toMatchObject({
+      reason: 'noAnswer',
+    });
     expect(connections()).toBe(2);
   });
 
   it('is not retried by an interactive check', async () => {
     const { port, connections } = await wakingPeer(1);
-    expect(await failureOf(ask(port))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(fetchFromPeer(port))).toMatchObject({ reason: 'noAnswer' });
     expect(connections()).toBe(1);
   });
 
   it('is not retried if the caller has aborted', async () => {
     const caller = new AbortController();
     const { port, connections } = await wakingPeer(1, () => caller.abort());
-    const answer = ask(port, { isInteractive: false, signal: caller.signal });
+    const answer = fetchFromPeer(port, { isInteractive: false, signal: caller.signal });
     expect(await failureOf(answer)).toMatchObject({ reason: 'noAnswer' });
     expect(connections()).toBe(1);
   });

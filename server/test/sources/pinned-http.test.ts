@@ -3,7 +3,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { resolver as names } from '../support/fake-dns.js';
-import { ask, closePeer, failureOf, flood, head, heard, rawPeer, sockets } from '../support/raw-peer.js';
+import {
+  fetchFromPeer,
+  closePeer,
+  failureOf,
+  flood,
+  responseHead,
+  receivedText,
+  rawPeer,
+  sockets,
+} from '../support/raw-peer.js';
 import { until } from '../support/until.js';
 
 vi.mock('node:dns/promises', async (original) =>
@@ -14,30 +23,32 @@ afterEach(closePeer);
 
 describe('fetchPinned', () => {
   it('returns the body of a successful response, and closes the connection', async () => {
-    const port = await rawPeer((socket) => socket.write(`${head('content-length: 5')}hello`));
+    const port = await rawPeer((socket) => socket.write(`${responseHead('content-length: 5')}hello`));
     const body = Buffer.from('what is the count');
-    expect((await ask(port, { method: 'POST', headers: { 'x-one': 'two' }, body })).toString()).toBe('hello');
+    expect(
+      (await fetchFromPeer(port, { method: 'POST', headers: { 'x-one': 'two' }, body })).toString(),
+    ).toBe('hello');
     await until(
       'all sockets to be closed',
       () => sockets.size,
       (count) => count === 0,
     );
-    expect(heard()).toMatch(/^POST \/path\?query HTTP\/1.1\r\nx-one: two\r\ncontent-length: 17\r\n/);
-    expect(heard()).toMatch(/\r\n\r\nwhat is the count$/);
+    expect(receivedText()).toMatch(/^POST \/path\?query HTTP\/1.1\r\nx-one: two\r\ncontent-length: 17\r\n/);
+    expect(receivedText()).toMatch(/\r\n\r\nwhat is the count$/);
   });
 
   it('accepts a body in small chunks', async () => {
     const count = 300_000;
     const port = await rawPeer((socket) => {
-      socket.write(head('transfer-encoding: chunked'));
+      socket.write(responseHead('transfer-encoding: chunked'));
       socket.end(`${'1\r\na\r\n'.repeat(count)}0\r\n\r\n`);
     });
-    expect((await ask(port)).equals(Buffer.alloc(count, 'a'))).toBe(true);
+    expect((await fetchFromPeer(port)).equals(Buffer.alloc(count, 'a'))).toBe(true);
   });
 
   it.each([401, 403])('reports status %d as a refused login', async (status) => {
     const port = await rawPeer((socket) => socket.write(`HTTP/1.1 ${String(status)} No\r\n\r\n`));
-    expect(await failureOf(ask(port))).toEqual({
+    expect(await failureOf(fetchFromPeer(port))).toEqual({
       reason: 'login',
       message: `the server answered ${String(status)}`,
     });
@@ -47,11 +58,11 @@ describe('fetchPinned', () => {
     const port = await rawPeer((socket) =>
       socket.write(`HTTP/1.1 ${String(status)} There\r\nlocation: http://127.0.0.1:${String(port)}/\r\n\r\n`),
     );
-    expect(await failureOf(ask(port))).toEqual({
+    expect(await failureOf(fetchFromPeer(port))).toEqual({
       reason: 'badAnswer',
       message: `the server answered ${String(status)}`,
     });
-    expect(heard().match(/GET/g)).toHaveLength(1);
+    expect(receivedText().match(/GET/g)).toHaveLength(1);
   });
 
   it('ends when the status arrives before the body is sent', async () => {
@@ -59,18 +70,18 @@ describe('fetchPinned', () => {
       socket.write('HTTP/1.1 500 Oh\r\ntransfer-encoding: chunked\r\n\r\n');
       flood(socket, `1000\r\n${'x'.repeat(4096)}\r\n`);
     });
-    expect((await failureOf(ask(port))).message).toBe('the server answered 500');
+    expect((await failureOf(fetchFromPeer(port))).message).toBe('the server answered 500');
   });
 });
 
 describe('the address of a request', () => {
   it('is not resolved again, so that a second answer cannot redirect the request', async () => {
-    const port = await rawPeer((socket) => socket.end(`${head('content-length: 2')}ok`));
+    const port = await rawPeer((socket) => socket.end(`${responseHead('content-length: 2')}ok`));
     names.resolve4.mockResolvedValueOnce(['127.0.0.1']).mockResolvedValue(['169.254.169.254']);
     names.resolve6.mockResolvedValue([]);
-    expect((await ask(port, { host: 'rebinding.invalid' })).toString()).toBe('ok');
+    expect((await fetchFromPeer(port, { host: 'rebinding.invalid' })).toString()).toBe('ok');
     expect(names.resolve4).toHaveBeenCalledTimes(1);
-    expect(heard()).toContain(`Host: rebinding.invalid:${String(port)}\r\n`);
+    expect(receivedText()).toContain(`Host: rebinding.invalid:${String(port)}\r\n`);
     names.resolve4.mockReset();
   });
 
@@ -85,11 +96,13 @@ describe('the address of a request', () => {
       );
       expect((await failureOf(response)).message).toMatch(/is not a public address/);
     }
-    expect(heard()).toBe('');
+    expect(receivedText()).toBe('');
   });
 
   it('is given up if its name is not resolved in time', async () => {
     names.resolve4.mockReturnValueOnce(new Promise<never>(() => undefined));
-    expect(await failureOf(ask(1, { host: 'slow.example', ms: 100 }))).toMatchObject({ reason: 'noAnswer' });
+    expect(await failureOf(fetchFromPeer(1, { host: 'slow.example', ms: 100 }))).toMatchObject({
+      reason: 'noAnswer',
+    });
   });
 });

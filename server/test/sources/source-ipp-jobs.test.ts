@@ -36,7 +36,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
   afterAll(() => printer.close());
 
   const read = async (completed: readonly Job[], waiting: readonly Job[] = []) => {
-    printer.behave(({ operation, words }) => {
+    printer.respondWith(({ operation, words }) => {
       if (operation !== operations.getJobs) return printerResponse(uri('printer-uuid', uuid));
       return jobsResponse(...(words.includes('not-completed') ? waiting : completed).map(fieldsOf));
     });
@@ -149,7 +149,7 @@ describe('a printer without a counter, read by its jobs over IPP', () => {
     ['is not supported', statuses.operationNotSupported, 'noReading'],
     ['needs a login', statuses.notAuthenticated, 'login'],
   ])('reports the reason if Get-Jobs %s', async (_, status, reason) => {
-    printer.behave(({ operation }) =>
+    printer.respondWith(({ operation }) =>
       operation === operations.getJobs ? message(status, []) : printerResponse(),
     );
     const { reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });

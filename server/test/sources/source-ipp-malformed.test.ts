@@ -106,7 +106,7 @@ describe('an IPP response', () => {
     ['larger than any useful IPP message', around(repeated(bytes('21 0001 61 0004 00000001'), 9 * 500_000))],
   ])('makes the printer unreadable if it is %s', async (_, answer) => {
     const printer = await startIppPrinter();
-    printer.behave(() => answer);
+    printer.respondWith(() => answer);
     const { readings, reasons } = await readFrom(ipp, { url: `ipp://127.0.0.1:${printer.port}` });
     await printer.close();
     expect(readings).toEqual([]);

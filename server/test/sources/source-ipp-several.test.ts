@@ -52,7 +52,7 @@ describe('several printers of one server, read by IPP', () => {
     request.path in totals ? printerResponse(counting(totals[request.path] ?? 0)) : notFound;
 
   it('accepts paths, names, and names in CUPS', async () => {
-    server.behave(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
+    server.respondWith(printersAt({ '/a/b': 1, '/ipp/print/lab%201': 2, '/printers/Lobby': 3 }));
     expect(await read(' /a/b, lab 1 ,Lobby,,/a/b')).toEqual({
       totals: { [`${place}/a/b`]: 1, [`${place}/ipp/print/lab%201`]: 2, [`${place}/printers/Lobby`]: 3 },
       unreadable: {},
@@ -60,7 +60,7 @@ describe('several printers of one server, read by IPP', () => {
   });
 
   it('reads a printer once if it is listed by name and by path', async () => {
-    server.behave(printersAt({ '/ipp/print/Lobby': 1, '/printers/Lab': 2 }));
+    server.respondWith(printersAt({ '/ipp/print/Lobby': 1, '/printers/Lab': 2 }));
     expect(await read('Lobby,/ipp/print/Lobby,Lab,/printers/Lab')).toMatchObject({
       totals: { [`${place}/ipp/print/Lobby`]: 1, [`${place}/printers/Lab`]: 2 },
     });
@@ -69,7 +69,7 @@ describe('several printers of one server, read by IPP', () => {
   });
 
   it('reports missing printers, and reads the others', async () => {
-    server.behave(printersAt({ '/ipp/print/here': 1 }));
+    server.respondWith(printersAt({ '/ipp/print/here': 1 }));
     expect(await read('gone,here,/nowhere')).toEqual({
       totals: { [`${place}/ipp/print/here`]: 1 },
       unreadable: { gone: 'noDevice', '/nowhere': 'noDevice' },
@@ -79,7 +79,7 @@ describe('several printers of one server, read by IPP', () => {
   it.each(['//192.0.2.1/x', '/\\192.0.2.1/x', '/x?y#z'])(
     'stays on the server, whatever the path: %s',
     async (path) => {
-      server.behave(() => printerResponse(counting(1)));
+      server.respondWith(() => printerResponse(counting(1)));
       const { totals } = await read(path);
       expect(Object.keys(totals)).toEqual([`${place}${server.requests[0]?.path ?? 'no request'}`]);
     },
@@ -88,7 +88,7 @@ describe('several printers of one server, read by IPP', () => {
   it.each(['/../../x', '/a/%2e%2E/x', '/a/..%5Cx', '..', 'a/../x', '/a/%252e./x', '/..;y/x'])(
     'sends no request for %s, which would lead out of the path',
     async (path) => {
-      server.behave(() => printerResponse(counting(1)));
+      server.respondWith(() => printerResponse(counting(1)));
       const error = read(`here,${path}`);
       await expect(error).rejects.toMatchObject({ reason: 'settings', message: /\.\./ });
       expect(server.requests).toEqual([]);
@@ -96,13 +96,13 @@ describe('several printers of one server, read by IPP', () => {
   );
 
   it('does not try the second path of a name if the first has refused the credentials', async () => {
-    server.behave(() => 401);
+    server.respondWith(() => 401);
     expect((await read('Lobby')).unreadable).toEqual({ Lobby: 'login' });
     expect(server.requests).toHaveLength(1);
   });
 
   it('gives each printer an origin that does not depend on the others', async () => {
-    server.behave(({ path }) =>
+    server.respondWith(({ path }) =>
       printerResponse(counting(5), text('printer-serial-number', 'S1'), uri('printer-uuid', `urn:${path}`)),
     );
     const alone = await readFrom(ipp, { url: `ipp://${place}`, externalId: '/a' });
@@ -119,7 +119,7 @@ describe('several printers of one server, read by IPP', () => {
   });
 
   it('distinguishes two queues of one device with separate counters', async () => {
-    server.behave(({ path }) =>
+    server.respondWith(({ path }) =>
       printerResponse(
         counting(path.length),
         text('printer-serial-number', 'S1'),
@@ -132,7 +132,7 @@ describe('several printers of one server, read by IPP', () => {
   it('lists the printers of a server like CUPS for *, and reads each on that server', async () => {
     const ofServer = printersAt({ '/printers/A': 10, '/printers/B': 20 });
     const listed = (address: string) => [uri('printer-uri-supported', address)];
-    server.behave((request) =>
+    server.respondWith((request) =>
       request.operation === operations.cupsGetPrinters
         ? message(statuses.ok, [
             [groupTags.printer, listed('ipp://192.0.2.1:631/printers/A')],
@@ -154,7 +154,7 @@ describe('several printers of one server, read by IPP', () => {
     ['cannot list', statuses.operationNotSupported, 'noReading'],
     ['refuses the credentials', statuses.notAuthorized, 'login'],
   ])('fails as a whole if the server %s', async (_, status, reason) => {
-    server.behave(() => message(status, []));
+    server.respondWith(() => message(status, []));
     const failure: unknown = await read('*').catch((error: unknown) => error);
     expect(reasonOf(failure)).toBe(reason);
   });
@@ -176,13 +176,13 @@ describe('several printers of one server, read by IPP', () => {
     };
 
     it('reads eight at a time', async () => {
-      server.behave(() => undefined);
+      server.respondWith(() => undefined);
       await readMany(8);
       expect(server.requests).toHaveLength(8);
     });
 
     it('continues with the others if one does not answer', async () => {
-      server.behave(({ path }) => (path === '/p0' ? undefined : printerResponse(counting(1))));
+      server.respondWith(({ path }) => (path === '/p0' ? undefined : printerResponse(counting(1))));
       await readMany(many.length);
       expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(many));
       expect(server.maxConcurrent()).toBeLessThanOrEqual(8);

@@ -57,7 +57,7 @@ describe('a printer read by IPP', () => {
       ['sheets of a printer that never printed', [sheets(0)], 0, 'sheets'],
       ['the largest number of sheets that IPP can express', [sheets(2_147_483_647)], 2_147_483_647, 'sheets'],
     ])('is %s', async (_, fields, total, unit) => {
-      printer.behave(() => printerResponse(...fields));
+      printer.respondWith(() => printerResponse(...fields));
       expect(await read()).toEqual({
         readings: [{ device: `${place}/ipp/print`, total, unit }],
         unreadable: [],
@@ -76,12 +76,14 @@ describe('a printer read by IPP', () => {
       ];
       const date: Field = [0x31, 'printer-current-time', Buffer.from('07ea0b0f080000002b0000', 'hex')];
       const odd: Field = [0x7f, 'vendor-says', Buffer.from('4000000107', 'hex')];
-      printer.behave(() => printerResponse(...collection, date, sheets(12), odd, text('__proto__', 'x')));
+      printer.respondWith(() =>
+        printerResponse(...collection, date, sheets(12), odd, text('__proto__', 'x')),
+      );
       expect((await read()).readings).toMatchObject([{ total: 12, unit: 'sheets' }]);
     });
 
     it('is zero if there is neither a counter nor a job', async () => {
-      printer.behave(({ operation }) =>
+      printer.respondWith(({ operation }) =>
         operation === operations.getJobs ? jobsResponse() : printerResponse(),
       );
       const device = `${place}/ipp/print jobs`;
@@ -122,7 +124,7 @@ describe('a printer read by IPP', () => {
       ],
       ['the serial number without control characters', [text('printer-serial-number', 'A\0B\n1')], 'AB 1'],
     ])('is identified by %s', async (_, fields, device) => {
-      printer.behave(() => printerResponse(sheets(1), ...fields));
+      printer.respondWith(() => printerResponse(sheets(1), ...fields));
       expect((await read()).readings.map((reading) => reading.device)).toEqual([device]);
     });
   });
@@ -132,14 +134,14 @@ describe('a printer read by IPP', () => {
       ['the path of the address', '/printers/Lobby', '/printers/Lobby'],
       ['the default path if the address has none', '', '/ipp/print'],
     ])('goes to %s', async (_, path, expected) => {
-      printer.behave(() => printerResponse(sheets(1)));
+      printer.respondWith(() => printerResponse(sheets(1)));
       await read({ url: `ipp://${place}${path}` });
       expect(printer.requests.map((question) => question.path)).toEqual([expected]);
       expect(printer.requests[0]?.words).toContain(`ipp://${place}${expected}`);
     });
 
     it('uses the old version if the new one is refused', async () => {
-      printer.behave(({ version }) =>
+      printer.respondWith(({ version }) =>
         version === '1.1'
           ? message(statuses.ignoredAttributes, [[groupTags.printer, [sheets(8)]]], { version: [1, 1] })
           : message(statuses.versionNotSupported, [], { version: [1, 1] }),
@@ -149,13 +151,15 @@ describe('a printer read by IPP', () => {
     });
 
     it('fails if the old version is refused too', async () => {
-      printer.behave(() => message(statuses.versionNotSupported, []));
+      printer.respondWith(() => message(statuses.versionNotSupported, []));
       expect(await read()).toEqual(nothingFor('badAnswer'));
       expect(printer.requests).toHaveLength(2);
     });
 
     it('has the name and password if there is a password', async () => {
-      printer.behave(({ authorization }) => (authorization === undefined ? 401 : printerResponse(sheets(1))));
+      printer.respondWith(({ authorization }) =>
+        authorization === undefined ? 401 : printerResponse(sheets(1)),
+      );
       expect(await read()).toEqual(nothingFor('login'));
       expect((await read({ username: 'müller', password: 'a:b' })).readings).toHaveLength(1);
       const sent = printer.requests.at(-1)?.authorization?.replace('Basic ', '') ?? '';
@@ -163,14 +167,14 @@ describe('a printer read by IPP', () => {
     });
 
     it('is not sent to a private address that the operator has not allowed', async () => {
-      printer.behave(() => printerResponse(sheets(1)));
+      printer.respondWith(() => printerResponse(sheets(1)));
       expect(await read({ network: createNetworkPolicy([]) })).toEqual(nothingFor('privateAddress'));
       expect(printer.requests).toEqual([]);
     });
 
     it('is sent over TLS, also to a printer with a self-signed certificate', async () => {
       const secure = await startIppPrinter({ secure: true });
-      secure.behave(() => printerResponse(sheets(3)));
+      secure.respondWith(() => printerResponse(sheets(3)));
       for (const scheme of ['ipps', 'https']) {
         const { readings } = await read({ url: `${scheme}://127.0.0.1:${secure.port}/ipp/print` });
         expect(readings).toMatchObject([{ device: `127.0.0.1:${secure.port}/ipp/print`, total: 3 }]);
@@ -196,7 +200,7 @@ describe('a printer read by IPP', () => {
       ['bad-request', message(statuses.badRequest, []), 'badAnswer'],
       ['an unknown status', message(0x0abc, []), 'badAnswer'],
     ])('%s', async (_, answer, reason) => {
-      printer.behave(() => answer);
+      printer.respondWith(() => answer);
       expect(await read()).toEqual(nothingFor(reason));
     });
 
@@ -206,7 +210,7 @@ describe('a printer read by IPP', () => {
     });
 
     it('no answer until the signal aborts', async () => {
-      printer.behave(() => undefined);
+      printer.respondWith(() => undefined);
       await expect(read({ signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
     });
   });

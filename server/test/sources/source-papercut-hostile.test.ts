@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { papercut } from '../../src/sources/papercut.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { reasonOf } from '../../src/sources/source-error.js';
-import { connectionTo, readFrom, type Read } from '../support/read-source.js';
+import { connectionTo, readFrom, type SourceResult } from '../support/read-source.js';
 
 const peers: HttpPeer[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 async function readAt(
   answer: Answer,
   { signal = AbortSignal.timeout(20_000), externalId = '*' } = {},
-): Promise<Read> {
+): Promise<SourceResult> {
   const peer = await startHttpPeer(answer);
   peers.push(peer);
   return readFrom(papercut, { url: peer.url, password: 'token', externalId, signal });

@@ -4,7 +4,7 @@ import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { endpointOf, papercut } from '../../src/sources/papercut.js';
 import { portOf } from '../../src/sources/port-of.js';
 import { methodCall } from '../../src/sources/xml-rpc/method-call.js';
-import { readFrom, type Read } from '../support/read-source.js';
+import { readFrom, type SourceResult } from '../support/read-source.js';
 import { type Running, watch } from '../support/regrove-process.js';
 import { peer } from '../support/system-peers.js';
 import { startWorld, type World } from '../support/world.js';
@@ -12,7 +12,7 @@ import { startWorld, type World } from '../support/world.js';
 const python = peer('python3');
 const script = fileURLToPath(new URL('../peers/papercut_server.py', import.meta.url));
 
-const totals = ({ readings }: Read): Record<string, number> =>
+const totals = ({ readings }: SourceResult): Record<string, number> =>
   Object.fromEntries(readings.map(({ device, total }) => [device, total]));
 
 describe.skipIf(python.missing).each([
@@ -30,7 +30,7 @@ describe.skipIf(python.missing).each([
   });
 
   // Device names begin with the host, which is always the same here.
-  const read = async (externalId: string | null, password: string | null = 'few'): Promise<Read> => {
+  const read = async (externalId: string | null, password: string | null = 'few'): Promise<SourceResult> => {
     const { readings, ...found } = await readFrom(papercut, { url, password, externalId });
     for (const { device } of readings) expect(device).toMatch(/^127\.0\.0\.1 /);
     return {

@@ -3,7 +3,7 @@ import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { metersOf, printTracker } from '../../src/sources/print-tracker.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
 import { entity, meter } from '../support/print-tracker-peer.js';
-import { readFrom, type Read } from '../support/read-source.js';
+import { readFrom, type SourceResult } from '../support/read-source.js';
 import { startWorld, type World } from '../support/world.js';
 
 const peers: HttpPeer[] = [];
@@ -17,8 +17,11 @@ async function startPeer(answer: Answer, tls = false): Promise<HttpPeer> {
   return peer;
 }
 
-const read = (url: string, externalId = 'office', password: string | null = 'the key'): Promise<Read> =>
-  readFrom(printTracker, { url, externalId, password });
+const read = (
+  url: string,
+  externalId = 'office',
+  password: string | null = 'the key',
+): Promise<SourceResult> => readFrom(printTracker, { url, externalId, password });
 
 const numbered = (count: number): object[] =>
   Array.from({ length: count }, (_, number) => meter(`device ${number}`, String(number)));

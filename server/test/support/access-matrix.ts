@@ -6,14 +6,14 @@ import { revisionFor } from './revision.js';
 import { startWorld, type Member, type World } from './world.js';
 
 /** A member with one of every resource. */
-export interface Holder {
+export interface ResourceOwner {
   readonly member: Member;
   readonly resources: Resources;
 }
 
 export interface Family {
   readonly world: World;
-  readonly holders: Readonly<Record<Name, Holder>>;
+  readonly holders: Readonly<Record<Name, ResourceOwner>>;
   readonly revokedKey: string;
 }
 
@@ -51,14 +51,14 @@ export async function startFamily(): Promise<Family> {
     otherCustomer: await world.member('customer', channel),
     inactive: await world.member('customer', channel),
   };
-  const holders: Partial<Record<Name, Holder>> = {};
+  const holders: Partial<Record<Name, ResourceOwner>> = {};
   for (const name of names) {
     holders[name] = { member: members[name], resources: await createResources(world, members[name]) };
   }
   await channel.api.post(`/accounts/${members.inactive.id}/deactivate`);
   const revoked = await world.member();
   await revokeKey(world.server.running.instance.context, revoked.account.id, revoked.keyId);
-  return { world, holders: holders as Record<Name, Holder>, revokedKey: revoked.key };
+  return { world, holders: holders as Record<Name, ResourceOwner>, revokedKey: revoked.key };
 }
 
 /** What only the account itself and the accounts above it may see. */

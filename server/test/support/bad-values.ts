@@ -1,4 +1,4 @@
-import { nobody } from './refusal.js';
+import { unknownId } from './refusal.js';
 
 const wrongTypes = ['true', '{}', '[]', '["text"]'];
 const notText = [...wrongTypes, '12', '1.5'];
@@ -73,10 +73,10 @@ export const badValues = {
     ...notText,
     '""',
     '"x"',
-    `"{${nobody}}"`,
-    `" ${nobody} "`,
-    `"${nobody.replaceAll('-', '')}"`,
-    `"${nobody}0"`,
+    `"{${unknownId}}"`,
+    `" ${unknownId} "`,
+    `"${unknownId.replaceAll('-', '')}"`,
+    `"${unknownId}0"`,
   ],
   date: dates,
   integer: [...number, '1.5', '9007199254740993'],

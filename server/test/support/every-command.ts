@@ -33,7 +33,7 @@ export const valuesOf = (command: Command): string[] => [
 ];
 
 /** The arguments of a command, and its options with their values. */
-export interface Given {
+export interface CommandInput {
   readonly args?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ export interface Given {
 export const id = '01900000-0000-7000-8000-00000000dead';
 
 /** The minimum that each command needs. */
-export const least: Readonly<Record<string, Given>> = {
+export const minimalInput: Readonly<Record<string, CommandInput>> = {
   serve: {},
   worker: {},
   migrate: {},
@@ -94,8 +94,8 @@ export const least: Readonly<Record<string, Given>> = {
 };
 
 /** The command line with the minimum, and optionally one replaced or additional value. */
-export function lineOf(name: string, value?: readonly [string, string]): string[] {
-  const { args = {}, options = {} } = least[name] ?? {};
+export function commandLineOf(name: string, value?: readonly [string, string]): string[] {
+  const { args = {}, options = {} } = minimalInput[name] ?? {};
   const given = value?.[0].startsWith('<')
     ? { args: { ...args, [value[0]]: value[1] }, options }
     : { args, options: value ? { ...options, [value[0]]: value[1] } : options };

@@ -37,7 +37,7 @@ export interface IppPrinter {
   readonly requests: IppRequest[];
   /** The maximum number of concurrent requests. */
   readonly maxConcurrent: () => number;
-  behave(behaviour: Behaviour): void;
+  respondWith(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function startIppPrinter({ secure = false } = {}): Promise<IppPrint
     port: (server.address() as AddressInfo).port,
     requests,
     maxConcurrent: () => maxConcurrent,
-    behave(next) {
+    respondWith(next) {
       behaviour = next;
       requests.length = 0;
       maxConcurrent = 0;

@@ -7,9 +7,9 @@ import type { World } from './world.js';
 export interface SignedInOperator {
   readonly userId: string;
   readonly visitor: Visitor;
-  ask(method: string, path: string, body?: unknown): Promise<VisitResponse>;
+  send(method: string, path: string, body?: unknown): Promise<VisitResponse>;
   /** The same for requests that must succeed; returns the response body. */
-  done(method: string, path: string, body?: unknown): Promise<Json>;
+  sendOk(method: string, path: string, body?: unknown): Promise<Json>;
   upload(path: string, file: Buffer, mediaType: string): Promise<VisitResponse>;
 }
 
@@ -17,14 +17,14 @@ export async function signInOperator({ server, stranger }: World): Promise<Signe
   const user = await userOf(server, stranger.account, { fullName: 'Op Erator' });
   await changeUser(server.running.instance.context, stranger.account.id, user.id, { isOperator: true });
   const visitor = await signedIn(server, user);
-  const ask: SignedInOperator['ask'] = (method, path, body) =>
+  const send: SignedInOperator['send'] = (method, path, body) =>
     visitor.app(method, `/app/operator/${path}`, body);
   return {
     userId: user.id,
     visitor,
-    ask,
-    async done(method, path, body) {
-      const { status, body: answer } = await ask(method, path, body);
+    send,
+    async sendOk(method, path, body) {
+      const { status, body: answer } = await send(method, path, body);
       if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
       return answer;
     },

@@ -13,7 +13,7 @@ let received = '';
 export const sockets = new Set<Socket>();
 
 /** Everything the peer has received. */
-export const heard = (): string => received;
+export const receivedText = (): string => received;
 
 export async function closePeer(): Promise<void> {
   for (const socket of sockets) socket.destroy();
@@ -39,7 +39,7 @@ export async function rawPeer(answer: (socket: Socket) => void, readsOn = true):
   return (started.address() as AddressInfo).port;
 }
 
-export const ask = (
+export const fetchFromPeer = (
   port: number,
   {
     host = '127.0.0.1',
@@ -89,4 +89,5 @@ export function flood(socket: Socket, text: string): void {
   more();
 }
 
-export const head = (...lines: string[]): string => ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
+export const responseHead = (...lines: string[]): string =>
+  ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');

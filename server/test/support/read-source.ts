@@ -4,7 +4,7 @@ import { reasonOf } from '../../src/sources/source-error.js';
 import type { Connection, Reading, Source } from '../../src/sources/source.js';
 import type { TroubleReason } from '../../src/sources/trouble-reasons.js';
 
-export interface Read {
+export interface SourceResult {
   /** Without the fields that only the collector uses. */
   readonly readings: Omit<Reading, 'origin' | 'jobs'>[];
   readonly origins: Reading['origin'][];
@@ -34,10 +34,10 @@ export const connectionTo = (source: Source, { url, ...given }: Given): Connecti
 });
 
 /** Reads a source to its end, as the collector does. */
-export async function readFrom(source: Source, given: Given): Promise<Read> {
-  const unreadable: Read['unreadable'] = [];
-  const readings: Read['readings'] = [];
-  const origins: Read['origins'] = [];
+export async function readFrom(source: Source, given: Given): Promise<SourceResult> {
+  const unreadable: SourceResult['unreadable'] = [];
+  const readings: SourceResult['readings'] = [];
+  const origins: SourceResult['origins'] = [];
   const addresses: string[] = [];
   const connection = connectionTo(source, {
     ...given,

@@ -12,7 +12,9 @@ export interface PushFeed {
   /** All deposits of the account, newest first. */
   deposits(): Promise<Json[]>;
   /** The stored readings, oldest first. */
-  kept(): Promise<{ device: string; unit: string; total: number; pages: number; note: string | null }[]>;
+  storedReadings(): Promise<
+    { device: string; unit: string; total: number; pages: number; note: string | null }[]
+  >;
   /** Everything that a push can change. */
   state(): Promise<unknown>;
 }
@@ -40,7 +42,7 @@ export async function createPushFeed(
     push: (readings, options) => member.api.post(path, { readings }, options),
     send: (mediaType, raw) => member.api.call('POST', path, { raw, headers: { 'content-type': mediaType } }),
     deposits,
-    kept: () =>
+    storedReadings: () =>
       of(
         'feed_readings',
         'device, unit, total::float8 as total, pages::float8 as pages, note',

@@ -12,4 +12,4 @@ export function expectRefusal({ status, body }: Answer, code: number, words = /.
 }
 
 /** A UUID that nothing has. */
-export const nobody = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+export const unknownId = '0190ffff-ffff-7fff-8fff-ffffffffffff';

@@ -3,7 +3,7 @@ import { limitsOf, type MailLimits } from './mail-limits.js';
 import { lockLimits, releasedSince, type LimitedMail, type Scope } from './mail-limit-store.js';
 
 /** Why a mail has to wait. */
-export interface Hold {
+export interface MailHold {
   readonly reason: string;
   /** When the oldest of the mails that count against the limit no longer counts. */
   readonly until: Date;
@@ -14,7 +14,7 @@ export async function checkMailLimits(
   db: Transaction,
   mail: LimitedMail,
   now: Date,
-): Promise<Hold | undefined> {
+): Promise<MailHold | undefined> {
   const limits = limitsOf(mail.kind);
   if (!limits) return undefined;
   await lockLimits(db);

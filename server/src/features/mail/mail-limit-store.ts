@@ -22,7 +22,7 @@ export interface LimitedMail {
 }
 
 /** The mails already released, and when the first of them was. */
-export interface Released {
+export interface ReleasedMails {
   readonly count: number;
   readonly first: Date | null;
 }
@@ -55,9 +55,9 @@ export async function releasedSince(
   { accountId, rootId, kind, address, subject }: LimitedMail,
   since: Date,
   { countsTree }: { countsTree: boolean },
-): Promise<Readonly<Record<Scope, Released>>> {
+): Promise<Readonly<Record<Scope, ReleasedMails>>> {
   const row = await db.first(select, [accountId, rootId, kind, address, subject, since, countsTree]);
-  const of = (scope: Scope): Released => ({
+  const of = (scope: Scope): ReleasedMails => ({
     count: row?.[scope] ?? 0,
     first: row?.[`${scope}First`] ?? null,
   });

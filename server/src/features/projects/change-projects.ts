@@ -14,7 +14,7 @@ import {
   carbonProjectFrom,
   changedForestryProject,
   forestryProjectFrom,
-  over,
+  withChanges,
   type CarbonProjectChanges,
   type CarbonProjectInput,
   type ForestryProjectChanges,
@@ -88,7 +88,7 @@ export const changeCarbonProject = (
     const known = await lockCarbonProjectById(tx.db, id);
     if (!known) throw missing('There is no such carbon project');
     const changed = await mapUniqueViolation(takenNames, () =>
-      updateCarbonProject(tx.db, over(known, changes)),
+      updateCarbonProject(tx.db, withChanges(known, changes)),
     );
     await recordCarbonChange(tx, known, changed);
     return changed;

@@ -8,23 +8,23 @@ const plantingsAtOnce = 10_000;
 /** Adds new trees to the totals of their projects and completes projects whose capacity is used up. */
 export async function countPlantings(context: Context): Promise<void> {
   try {
-    await foldAll(context);
+    await addAll(context);
   } catch (error) {
     if (isGeneralOutage(error)) throw error;
-    await foldOneByOne(context);
+    await addOneByOne(context);
   }
   await completeProjects(context);
 }
 
-async function foldAll({ db }: Context, projectId?: string): Promise<void> {
+async function addAll({ db }: Context, projectId?: string): Promise<void> {
   while ((await addPendingPlantings(db, plantingsAtOnce, projectId)) > 0);
 }
 
 /** A project whose total cannot be written must not block the rest. */
-async function foldOneByOne(context: Context): Promise<void> {
+async function addOneByOne(context: Context): Promise<void> {
   for (const project of await projectsWithPendingPlantings(context.db)) {
     try {
-      await foldAll(context, project);
+      await addAll(context, project);
     } catch (error) {
       if (isGeneralOutage(error)) throw error;
       context.log.error({ err: error, project }, 'could not add up the trees of a project; will retry');

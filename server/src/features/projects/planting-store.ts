@@ -3,8 +3,8 @@ import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 // One statement, so that a planting is deleted and added to the total atomically. `held` locks the projects ordered by
-// id, so that two concurrent folds cannot deadlock.
-const fold = acrossAccounts<{ id: string }>(
+// id, so that two concurrent runs cannot deadlock.
+const addUp = acrossAccounts<{ id: string }>(
   'a job adds plantings of all accounts to their projects',
   `
   with waiting as (
@@ -33,7 +33,7 @@ export const addPendingPlantings = async (
   db: Database,
   atMost: number,
   projectId?: string,
-): Promise<number> => (await db.rows(fold, [atMost, projectId ?? null])).length;
+): Promise<number> => (await db.rows(addUp, [atMost, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
   'a job adds plantings of all accounts to their projects',

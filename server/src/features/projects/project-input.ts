@@ -14,7 +14,7 @@ export type CarbonProjectChanges = Given<CarbonFields>;
 export type CarbonProjectInput = CarbonProjectChanges & Omit<CarbonFields, 'status'>;
 
 /** The base, overwritten with the given fields. */
-export const over = <T extends object>(base: T, given: NoInfer<Given<T>>): T => ({
+export const withChanges = <T extends object>(base: T, given: NoInfer<Given<T>>): T => ({
   ...base,
   ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 });
@@ -27,7 +27,8 @@ export const forestryProjectFrom = (given: ForestryProjectInput, known?: Forestr
 export const changedForestryProject = <P extends ForestryFields>(
   known: P,
   given: ForestryProjectChanges,
-): P => over<ForestryFields>(known, { ...given, ...(given.status && { completedByCapacity: false }) }) as P;
+): P =>
+  withChanges<ForestryFields>(known, { ...given, ...(given.status && { completedByCapacity: false }) }) as P;
 
 const blankForestryProject = ({
   name,
@@ -47,4 +48,4 @@ const blankForestryProject = ({
 });
 
 export const carbonProjectFrom = (given: CarbonProjectInput, known?: CarbonFields): CarbonFields =>
-  over<CarbonFields>(known ?? { ...given, status: 'active' }, given);
+  withChanges<CarbonFields>(known ?? { ...given, status: 'active' }, given);

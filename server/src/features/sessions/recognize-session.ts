@@ -1,7 +1,7 @@
 import type { Context } from '../../database/context.js';
 import { Refusal } from '../../platform/errors.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
-import { expiryOf } from './session-life.js';
+import { expiryOf } from './session-lifetime.js';
 import { findSessionHolder, updateLastSeen, type SessionHolder } from './session-store.js';
 import { accountOfSession } from './session-token.js';
 

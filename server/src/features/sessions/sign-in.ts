@@ -15,7 +15,7 @@ import {
   type StoredLink,
 } from '../users/sign-in-link-store.js';
 import { findAcceptedUsers, lockUser, type UserOfAccount } from '../users/user-store.js';
-import { expiryOf } from './session-life.js';
+import { expiryOf } from './session-lifetime.js';
 import { insertSession, sessionFacts, type Session } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
 
@@ -65,7 +65,8 @@ async function choicesOf(
 
 function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {
   if (!link) return { is: 'unknown' };
-  const isExpired = link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
+  const isExpired =
+    link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
   if (isExpired) return { is: 'expired', link };
   const { browserHash } = link;
   const isHere = browserHash === null || (browser !== undefined && hashToken(browser).equals(browserHash));

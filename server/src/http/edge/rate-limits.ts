@@ -16,7 +16,7 @@ export function createFailureLimit(limits: Limits): FailureLimit {
   const limiter = limits.limiter({ name: 'failures', points: failuresPerWindow, seconds: windowSeconds });
   return {
     async note(address, reply) {
-      const taken = await limiter.take(address);
+      const taken = await limiter.consume(address);
       if (taken.allowed) return;
       reply.header('Retry-After', secondsLeft(taken));
       throw new HttpError(
@@ -76,7 +76,7 @@ function rateOf(
 ): ((key: string) => Promise<Rate>) | undefined {
   if (perMinute === 0) return undefined;
   const limiter = limits.limiter({ name, points: perMinute, seconds: windowSeconds });
-  return async (key) => ({ perMinute, whose, taken: await limiter.take(key) });
+  return async (key) => ({ perMinute, whose, taken: await limiter.consume(key) });
 }
 
 /** Whether the caller reaches the first limit sooner. */
@@ -105,7 +105,7 @@ export function createSignInRequestLimit(limits: Limits): SignInRequestLimit {
         [clients, clientAddress],
         [addresses, digest(email.toLowerCase())],
       ] as const) {
-        const taken = await limiter.take(key);
+        const taken = await limiter.consume(key);
         if (taken.allowed) continue;
         reply.header('Retry-After', secondsLeft(taken));
         throw new HttpError(429, `Too many sign-in links were requested: wait ${secondsLeft(taken)} s`);

@@ -14,7 +14,7 @@ const seconds = 60;
 export function createRenderLimit(limits: Limits, name: string, perMinute: number): RenderLimit {
   const limiter = limits.limiter({ name, points: perMinute, seconds });
   return async ({ ip }, reply) => {
-    const { allowed, msBeforeNext } = await limiter.take(ip);
+    const { allowed, msBeforeNext } = await limiter.consume(ip);
     if (allowed) return;
     reply.header('Retry-After', Math.max(1, Math.ceil(msBeforeNext / 1_000)));
     throw new TooManyRequests(`Rate limit exceeded: at most ${perMinute} per minute for one address`);

@@ -15,7 +15,7 @@ export const groupLimits: Limits = {
       duration: seconds,
       timeoutMs: answerMs,
     });
-    return { take: (key) => consumePoint(shared, key).catch(() => local.take(key)) };
+    return { consume: (key) => consumePoint(shared, key).catch(() => local.consume(key)) };
   },
   areShared: () => undefined,
   close: () => undefined,

@@ -7,7 +7,7 @@ export interface LimitResult {
 }
 
 export interface Limiter {
-  take(key: string): Promise<LimitResult>;
+  consume(key: string): Promise<LimitResult>;
 }
 
 export interface LimitOptions {
@@ -30,7 +30,7 @@ export const localLimits: Limits = {
     const limiter = new RateLimiterMemory({ points, duration: seconds });
     const longestMs = seconds * 1_000;
     return {
-      async take(key) {
+      async consume(key) {
         const taken = await consumePoint(limiter, key);
         // If the clock is set back, the window would appear longer by that amount.
         return { ...taken, msBeforeNext: Math.min(taken.msBeforeNext, longestMs) };

@@ -45,7 +45,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
         rejectIfRedisNotReady: true,
       });
       return {
-        async take(key) {
+        async consume(key) {
           try {
             const taken = await inTime(consumePoint(shared, key), answerMs);
             found();
@@ -56,7 +56,7 @@ export async function openSharedLimits(url: string, answerMs: number, log: Log):
               reason = reasonOf(error);
               lost();
             }
-            return local.take(key);
+            return local.consume(key);
           }
         },
       };

@@ -14,7 +14,7 @@ type Action = (client: Integrator, around: ActionContext) => Promise<void>;
 const create =
   (kind: Kind, bodyOf: (mark: string, client: Integrator, around: ActionContext) => Json): Action =>
   async (client, around) => {
-    const number = client.another();
+    const number = client.nextNumber();
     // Resources without a name are identified by a unique amount.
     const mark =
       kind === '/deposits' || kind === '/biomass/offsets' ? String(100 + number) : `mark ${number}`;
@@ -66,7 +66,7 @@ const createOffset = create('/biomass/offsets', (mark) => ({ pages: Number(mark)
 
 /** Creates two deposits; either both or neither must exist afterwards. */
 const createBatch: Action = async (client) => {
-  const marks = [client.another(), client.another()].map((number) => String(100 + number));
+  const marks = [client.nextNumber(), client.nextNumber()].map((number) => String(100 + number));
   const date = client.month().toISOString();
   const deposits = marks.map((mark) => ({ pages: Number(mark), date }));
   const outcome = await client.send('POST', '/deposits/batch', { deposits });
@@ -124,7 +124,7 @@ const choose =
 export const actions: Readonly<Record<string, Action>> = {
   'POST /accounts': create('/accounts', (mark) => ({ name: mark })),
   'PATCH /accounts/:id': change('PATCH', '/accounts', '', (_, client) => ({
-    display_name: `shown ${client.another()}`,
+    display_name: `shown ${client.nextNumber()}`,
   })),
   'POST /accounts/:id/activate': change('POST', '/accounts', '/activate'),
   'POST /accounts/:id/deactivate': change('POST', '/accounts', '/deactivate'),
@@ -147,7 +147,7 @@ export const actions: Readonly<Record<string, Action>> = {
       'PATCH',
       '/feeds',
       '',
-      ({ mark }) => ({ external_id: `${mark}/${client.another()}` }),
+      ({ mark }) => ({ external_id: `${mark}/${client.nextNumber()}` }),
       (resource) => !isRead(client, resource),
     )(client, around),
   'DELETE /feeds/:id': (client, around) =>
@@ -188,7 +188,7 @@ export const actions: Readonly<Record<string, Action>> = {
     password: 'secret',
   })),
   'PATCH /servers/:id': change('PATCH', '/servers', '', ({ mark }, client) => ({
-    username: `${mark}/${client.another()}`,
+    username: `${mark}/${client.nextNumber()}`,
     // Changing the URL requires the password again.
     url: `https://print-${client.random.upTo(9)}.example`,
     password: 'secret',
@@ -208,7 +208,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
 /** Is always refused and must leave no trace. */
 export const mistake: Action = async (client) => {
-  const pages = 100 + client.another();
+  const pages = 100 + client.nextNumber();
   const path = client.random.upTo(2) === 0 ? '/deposits' : '/biomass/offsets';
   await client.send('POST', path, { pages, project_id: 'nonsense' }, { untilKnown: true, refusals: [400] });
 };

@@ -44,7 +44,7 @@ export class Integrator {
   ) {}
 
   /** A number that is unique in this account. */
-  another(): number {
+  nextNumber(): number {
     return ++this.#count;
   }
 

@@ -12,8 +12,8 @@ import { errors } from './guide/errors.js';
 import { gettingStarted } from './guide/getting-started.js';
 import { lists } from './guide/lists.js';
 import { rateLimits } from './guide/rate-limits.js';
-import { repeating } from './guide/repeating.js';
-import { whoseData } from './guide/whose-data.js';
+import { idempotentRequests } from './guide/idempotent-requests.js';
+import { accountsAndAccess } from './guide/accounts-and-access.js';
 import type { ApiDescription } from './model.js';
 import { navigation } from './navigation.js';
 import { groupSection } from './operation-section.js';
@@ -29,11 +29,11 @@ export interface ReferenceSource {
 const guide = [
   gettingStarted,
   authentication,
-  whoseData,
+  accountsAndAccess,
   conventions,
   errors,
   lists,
-  repeating,
+  idempotentRequests,
   rateLimits,
   conversion,
 ];

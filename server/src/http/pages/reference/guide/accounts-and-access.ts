@@ -3,7 +3,7 @@ import { highlight } from '../highlight.js';
 import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
 import { accountPrefix } from '../read-document.js';
 
-export const whoseData = ({ api }: PageFacts): Chapter => ({
+export const accountsAndAccess = ({ api }: PageFacts): Chapter => ({
   id: 'whose-data',
   title: 'Accounts and access',
   text: html`<p>

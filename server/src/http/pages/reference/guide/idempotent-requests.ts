@@ -2,7 +2,7 @@ import { html } from '../../html.js';
 import { operationsOf, type Chapter, type PageFacts } from '../page-facts.js';
 import { textPanel } from '../sample-panel.js';
 
-export const repeating = ({ api }: PageFacts): Chapter => ({
+export const idempotentRequests = ({ api }: PageFacts): Chapter => ({
   id: 'repeating',
   title: 'Idempotent requests',
   text: html`<p>
