@@ -65,7 +65,7 @@ describe('On the dashboard', () => {
     const { forest } = world.projects;
     const put = (bytes: Buffer, type = 'image/png') => upload(forest, bytes, type);
     const kept = async () =>
-      (await signedIn.done('GET', 'forestry-projects')).find((one: Json) => one.id === forest);
+      (await signedIn.sendOk('GET', 'forestry-projects')).find((one: Json) => one.id === forest);
     const { status, body } = await put(examplePicture());
     expect(status).toBe(200);
     const { picture_url: url } = body;
@@ -92,8 +92,8 @@ describe('On the dashboard', () => {
       action: 'forestry_project.picture',
     });
     const path = `forestry-projects/${forest}/picture`;
-    expect(await signedIn.done('DELETE', path)).toMatchObject({ picture_url: null });
-    const again = await signedIn.ask('DELETE', path);
+    expect(await signedIn.sendOk('DELETE', path)).toMatchObject({ picture_url: null });
+    const again = await signedIn.send('DELETE', path);
     expect([again.status, again.body.code, again.body.error]).toEqual([
       404,
       404,
