@@ -42,44 +42,47 @@ const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
 
+/** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
+const common = {
+  // Only to detect a hang: a test that takes seconds alone may take minutes on a busy machine.
+  testTimeout: 480_000,
+  hookTimeout: 480_000,
+  expect: { poll: { timeout: 120_000 } },
+  // Tests mostly wait for processes, browsers and timeouts, so a small machine runs twice as many files as it has cores.
+  maxWorkers: 4,
+  // Almost every file starts its own server and database. Loading all modules again for each file would take longer than most
+  // files do.
+  isolate: false,
+};
+
 export default defineConfig({
   test: {
-    // Only to detect a hang: a test that takes seconds alone may take minutes on a busy machine.
-    testTimeout: 480_000,
-    hookTimeout: 480_000,
-    expect: { poll: { timeout: 120_000 } },
-    // Tests mostly wait for processes, browsers and timeouts, so a small machine runs twice as many files as it has cores.
-    maxWorkers: 4,
+    globalSetup: 'server/test/support/database-server.ts',
+    maxWorkers: common.maxWorkers,
     // Unless a shuffled order was requested.
     ...(process.env['REGROVE_TEST_SHUFFLED'] === undefined && { sequence: { sequencer: LongestFirst } }),
-    // Almost every file starts its own server and database. Loading all modules again for each file would take longer than most
-    // files do.
-    isolate: false,
     reporters: ['minimal', './server/test/support/summary-reporter.ts'],
     projects: [
       {
-        extends: true,
         test: {
+          ...common,
           name: defaultRevision,
-          globalSetup: 'server/test/support/database-server.ts',
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
           exclude: [...isolatedTests, longTests],
         },
       },
       {
-        extends: true,
         test: {
+          ...common,
           name: 'alone',
-          globalSetup: 'server/test/support/database-server.ts',
           include: isolatedTests,
           isolate: true,
         },
       },
       {
-        extends: true,
         test: {
+          ...common,
           name: 'long',
-          globalSetup: 'server/test/support/database-server.ts',
           include: [longTests],
           // Each measures response times, so they run one at a time.
           maxWorkers: 1,
@@ -87,10 +90,9 @@ export default defineConfig({
         },
       },
       ...otherRevisions.map((name, index) => ({
-        extends: true as const,
         test: {
+          ...common,
           name,
-          globalSetup: 'server/test/support/database-server.ts',
           include: index === 0 ? [...shapeSuite, ...dateSuite] : shapeSuite,
           // The revision and the other time zone are independent of each other. Separate projects would take minutes longer.
           env: { TEST_REVISION: name, TZ: 'America/St_Johns' },

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/config/config.js';
 import { openInstance } from '../../src/database/instance.js';
 import type { Json } from '../support/api-client.js';
 import { runInProcess, createOperator, type Operator } from '../support/command-line.js';
-import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { createMigratedDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { repository, type Environment } from '../support/regrove-process.js';
 import { backupFolder } from '../support/restored-installation.js';
 import { until } from '../support/until.js';
@@ -54,7 +54,7 @@ describe('In the embedded database, the application', () => {
   let directory: DataDirectory;
   let env: Environment;
   beforeAll(async () => {
-    directory = await createDataDirectory();
+    directory = await createMigratedDataDirectory();
     ({ env } = directory);
     await runInProcess(['migrate'], env);
   });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe('after a kill', () => {
   it('of both at any time during the first initialization, the next start succeeds', async () => {
     const random = new Random();
     for (let round = 0; round < 4; round++) {
-      rmSync(fixture.directory, { recursive: true, force: true });
+      fixture.removeDirectory();
       const holder = fixture.hold();
       await holder.waitFor('opening');
       // At any time before, during or after the initialization.
@@ -142,7 +142,6 @@ describe('after a kill', () => {
   });
 
   it('a killed server that remains as a zombie is ignored', async () => {
-    await (await fixture.open()).release();
     const negligent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec sleep 1000']);
     try {
       const zombie = await new Promise<number>((resolve) => {
@@ -182,14 +181,12 @@ describe('after a kill', () => {
   });
 
   it('an empty pid file, as left by a power failure, is ignored', async () => {
-    await (await fixture.open()).release();
     writeFileSync(fixture.pidFile, '');
     const next = await fixture.open();
     expect(await query(next.connection, 'select 1')).toEqual([1]);
   });
 
   it('a start lock of a dead process is ignored', async () => {
-    mkdirSync(fixture.directory);
     writeFileSync(join(fixture.directory, 'start.lock'), `${process.pid} 1 another-boot\nabc\n`);
     const next = await fixture.open();
     expect(await query(next.connection, 'select 1')).toEqual([1]);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
@@ -12,6 +12,7 @@ afterEach(() => fixture.cleanUp());
 
 describe('an embedded database', () => {
   it('is created, responds, and leaves no process behind after the release', async () => {
+    fixture.removeDirectory();
     const messages: string[] = [];
     const postgres = await openEmbeddedPostgres({
       directory: fixture.directory,
@@ -50,7 +51,7 @@ describe('an embedded database', () => {
   });
 
   it('keeps its data and makes its folder private', async () => {
-    mkdirSync(fixture.directory, { mode: 0o755 });
+    chmodSync(fixture.directory, 0o755);
     const first = await fixture.open();
     await createSample(first.connection);
     await first.release();
@@ -68,7 +69,6 @@ describe('an embedded database', () => {
   });
 
   it('refuses a cluster of another major version with a clear message', async () => {
-    await (await fixture.open()).release();
     const version = join(fixture.directory, 'cluster', 'PG_VERSION');
     const kept = readFileSync(version);
     writeFileSync(version, '12\n');
@@ -85,7 +85,6 @@ describe('an embedded database', () => {
   });
 
   it('rotates a large log', async () => {
-    mkdirSync(fixture.directory);
     writeFileSync(join(fixture.directory, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x\n'));
     await fixture.open();
     expect(statSync(join(fixture.directory, 'postgres.log')).size).toBeLessThan(1024 * 1024);
@@ -110,6 +109,7 @@ describe('several holders of one directory', () => {
   });
 
   it('may open an empty directory at the same time', async () => {
+    fixture.removeDirectory();
     const all = [fixture.hold(), fixture.hold(), fixture.hold()];
     const [first, ...others] = await Promise.all(all.map((holder) => holder.connection()));
     for (const other of others) expect(other).toEqual(first);

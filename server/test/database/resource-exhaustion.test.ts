@@ -3,18 +3,16 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Agent } from 'undici';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { apiClient, type Answer, type ApiClient } from '../support/api-client.js';
-import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import {
+  createDataDirectory,
+  createUsedDataDirectory,
+  type DataDirectory,
+} from '../support/data-directory.js';
 import { repository, watch, type Running } from '../support/regrove-process.js';
-import { newKey, serve } from '../support/serve-process.js';
+import { serve } from '../support/serve-process.js';
 import { until } from '../support/until.js';
-
-let directory: DataDirectory;
-beforeEach(async () => {
-  directory = await createDataDirectory('regrove-room-');
-});
-afterEach(() => directory.remove());
 
 function expectTrouble({ status, body, headers }: Answer): void {
   expect({ status, body }).toEqual({
@@ -25,9 +23,10 @@ function expectTrouble({ status, body, headers }: Answer): void {
 }
 
 it('Requests without a database connection get a 503 while none is left, and succeed again once there are some', async () => {
-  const key = await newKey(directory);
+  const directory = await createUsedDataDirectory();
+  onTestFinished(() => directory.remove());
   const server = await serve(directory, {}, '--no-jobs');
-  const api = await server.client(key);
+  const api = await server.client(directory.key);
   const hoarded: pg.Client[] = [];
   const settings = {
     host: join(directory.path, 'postgres', 'cluster'),
@@ -71,11 +70,12 @@ const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/
  * A server whose data directory is a separate file system in its own mount namespace, which is gone when the server
  * ends.
  */
-function serveInSmallRoom(): Running {
-  const script = 'mount -t tmpfs -o size=300m,mode=755 tmpfs "$REGROVE_DATA_DIR" && exec "$0" "$@"';
+function serveInSmallRoom(directory: DataDirectory): Running {
+  const script = `mount -t tmpfs -o size=300m,mode=755 tmpfs "$REGROVE_DATA_DIR" &&
+    cp -a "$PREPARED/." "$REGROVE_DATA_DIR" && exec "$0" "$@"`;
   const program = join(repository, 'server/bin/regrove.js');
   const args = ['-m', 'sh', '-c', script, process.execPath, program, 'serve', '--no-jobs'];
-  const running = watch('unshare', args, directory.env);
+  const running = watch('unshare', args, { ...directory.env, PREPARED: inject('prepared').migrated });
   directory.processes.push(running);
   return running;
 }
@@ -101,7 +101,9 @@ async function fill(path: string): Promise<void> {
 it.skipIf(!canMount)(
   'On a full disk, no acknowledged data is lost, and the service recovers when there is space again',
   async () => {
-    const running = serveInSmallRoom();
+    const directory = await createDataDirectory('regrove-room-');
+    onTestFinished(() => directory.remove());
+    const running = serveInSmallRoom(directory);
     const url = await running.printed(/ready: (https:\S+\/v1)\//);
     // An empty installation gets the demo first, which prints a key.
     const key = await running.printed(/(rg_[\w-]{54})/);

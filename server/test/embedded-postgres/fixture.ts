@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { inject } from 'vitest';
 import type {
   EmbeddedPostgres,
   EmbeddedPostgresConnection,
@@ -10,7 +11,9 @@ import type {
 import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
 import { postgresProcessesIn } from '../../src/database/embedded-postgres/processes.js';
 import type { Capabilities } from '../../src/database/embedded-postgres/start-server.js';
-import { buildHolder, Holder } from './holders.js';
+import { databaseDirectory } from '../../src/database/installed.js';
+import { copyFolder } from '../support/copy-folder.js';
+import { Holder } from './holders.js';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -21,7 +24,6 @@ export class EmbeddedPostgresFixture {
   /** The directory of the database. */
   directory = '';
   #scratch = '';
-  #build = '';
   #holders: Holder[] = [];
   #opened: EmbeddedPostgres[] = [];
   readonly #temporary = process.env['TMPDIR'];
@@ -32,7 +34,6 @@ export class EmbeddedPostgresFixture {
     this.#scratch = realpathSync(mkdtempSync(join(tmpdir(), 'regrove-')));
     chmodSync(this.#scratch, 0o755);
     process.env['TMPDIR'] = this.#scratch;
-    this.#build = buildHolder();
   }
 
   /** Call after all tests. */
@@ -42,10 +43,11 @@ export class EmbeddedPostgresFixture {
     rmSync(this.#scratch, { recursive: true, force: true });
   }
 
-  /** Call before each test. */
-  prepare(): void {
+  /** Call before each test. The directory contains a cluster that is not running. */
+  async prepare(): Promise<void> {
     this.home = realpathSync(mkdtempSync(join(this.#scratch, 'home-')));
     this.directory = join(this.home, 'postgres');
+    await copyFolder(databaseDirectory(inject('prepared').migrated), this.directory);
     this.#holders = [];
     this.#opened = [];
   }
@@ -57,6 +59,11 @@ export class EmbeddedPostgresFixture {
     // The last holder stops the server that killed holders left running.
     if (existsSync(this.pidFile)) await (await this.open()).release();
     rmSync(this.home, { recursive: true, force: true });
+  }
+
+  /** For tests that are about the creation of the cluster. */
+  removeDirectory(): void {
+    rmSync(this.directory, { recursive: true });
   }
 
   async open(
@@ -73,7 +80,7 @@ export class EmbeddedPostgresFixture {
 
   /** Opens it in another process. */
   hold(capabilities: Partial<Capabilities> = {}): Holder {
-    const holder = new Holder(this.#build, this.directory, capabilities);
+    const holder = new Holder(this.directory, capabilities);
     this.#holders.push(holder);
     return holder;
   }

@@ -1,48 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedPostgresConnection } from '../../src/database/embedded-postgres/open.js';
-import ts from 'typescript';
 import { until } from '../support/until.js';
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Transpiles what a child process needs, because Node does not run TypeScript. */
-export function buildHolder(): string {
-  const target = mkdtempSync(join(tmpdir(), 'regrove-holder-'));
-  for (const folder of ['server/src/database/embedded-postgres', 'server/test/embedded-postgres']) {
-    mkdirSync(join(target, folder), { recursive: true });
-    for (const name of readdirSync(join(repository, folder))) {
-      const { outputText } = ts.transpileModule(readFileSync(join(repository, folder, name), 'utf8'), {
-        compilerOptions: {
-          module: ts.ModuleKind.ESNext,
-          target: ts.ScriptTarget.ES2023,
-          verbatimModuleSyntax: true,
-        },
-      });
-      writeFileSync(join(target, folder, name.replace(/\.ts$/, '.js')), outputText);
-    }
-  }
-  writeFileSync(join(target, 'package.json'), '{"type":"module"}');
-  symlinkSync(join(repository, 'node_modules'), join(target, 'node_modules'));
-  return target;
-}
+const script = fileURLToPath(new URL('holder.mjs', import.meta.url));
 
 interface Message {
   event: string;
   detail: unknown;
 }
 
+/** A separate process that holds the database of a directory. */
 export class Holder {
   readonly #child: ChildProcess;
   readonly #messages: Message[] = [];
@@ -50,8 +20,7 @@ export class Holder {
   #output = '';
   #ended = false;
 
-  constructor(build: string, directory: string, capabilities: Record<string, unknown> = {}) {
-    const script = join(build, 'server/test/embedded-postgres/holder.js');
+  constructor(directory: string, capabilities: Record<string, unknown> = {}) {
     this.#child = spawn(process.execPath, [script, directory, JSON.stringify(capabilities)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

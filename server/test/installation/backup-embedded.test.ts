@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiClient, type Json } from '../support/api-client.js';
 import { runInProcess } from '../support/command-line.js';
-import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import {
+  createDataDirectory,
+  createMigratedDataDirectory,
+  type DataDirectory,
+} from '../support/data-directory.js';
 import { backupFolder, emptyInstallation, serveInstallation } from '../support/restored-installation.js';
 
 let from: DataDirectory;
 let to: DataDirectory;
 let folder: Awaited<ReturnType<typeof backupFolder>>;
 beforeAll(async () => {
-  [from, to, folder] = await Promise.all([createDataDirectory(), createDataDirectory(), backupFolder()]);
+  [from, to, folder] = await Promise.all([
+    createMigratedDataDirectory(),
+    createDataDirectory(),
+    backupFolder(),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([from.remove(), to.remove()]);

@@ -30,7 +30,7 @@ describe('A server with the most verbose logs', () => {
       REGROVE_ALLOW_PRIVATE_FEEDS: '127.0.0.0/8',
     };
     directory = { ...place, env };
-    key = await newKey(directory);
+    key = await newKey(directory, 'Account');
     server = await serve(directory);
     api = await server.client(key);
   });

@@ -1,16 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataDirectory, isAlive, type DataDirectory } from '../support/data-directory.js';
+import { runInProcess } from '../support/command-line.js';
+import { createUsedDataDirectory, isAlive, type UsedDataDirectory } from '../support/data-directory.js';
 import { freePort } from '../support/ports.js';
-import { regrove } from '../support/regrove-process.js';
-import { newKey, serve } from '../support/serve-process.js';
+import { serve } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
-let directory: DataDirectory;
-let key: string;
+let directory: UsedDataDirectory;
 beforeAll(async () => {
-  directory = await createDataDirectory();
-  key = await newKey(directory);
+  directory = await createUsedDataDirectory();
 });
 afterAll(() => directory.remove());
 
@@ -29,7 +27,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 describe('Several processes', () => {
   it('serve at one address, are replaced when they end, and all end when they are told to', async () => {
     const { process, ...served } = await serve(directory, {}, '--processes', '2');
-    const api = await served.client(key);
+    const api = await served.client(directory.key);
     expect((await api.post('/deposits', { pages: 3 })).status).toBe(200);
     const began = await childrenOf(process.pid);
     // Two for requests and one for jobs.
@@ -70,7 +68,7 @@ describe('Several processes', () => {
     const port = String(await freePort());
     const env = { REGROVE_RATE_LIMIT: '20', REGROVE_METRICS_PORT: port };
     const { process, ...served } = await serve(directory, env, '--processes', '2', '--no-jobs');
-    const clients = await Promise.all(Array.from({ length: 30 }, () => served.client(key)));
+    const clients = await Promise.all(Array.from({ length: 30 }, () => served.client(directory.key)));
     const statuses = await Promise.all(clients.map(async (api) => (await api.get('/account')).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -83,7 +81,7 @@ describe('Several processes', () => {
   });
 
   it.each(['0', '33', '1.5', 'two'])('are not started for --processes %s', async (count) => {
-    const { code, stderr } = await regrove(['serve', '--processes', count], directory.env);
+    const { code, stderr } = await runInProcess(['serve', '--processes', count], directory.env);
     expect(code).toBe(2);
     expect(stderr).toContain('whole number from 1 to 32');
   });

@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import type { Answer, ApiClient, Json } from '../support/api-client.js';
-import { createDataDirectory, type DataDirectory, isAlive } from '../support/data-directory.js';
-import { newKey, serve, type ServeProcess } from '../support/serve-process.js';
+import { createUsedDataDirectory, type UsedDataDirectory, isAlive } from '../support/data-directory.js';
+import { serve, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
-let directory: DataDirectory;
-let key: string;
+let directory: UsedDataDirectory;
 let server: ServeProcess;
 let api: ApiClient;
 
 const restart = async (): Promise<void> => {
   server = await serve(directory);
-  api = await server.client(key);
+  api = await server.client(directory.key);
 };
 
 beforeAll(async () => {
-  directory = await createDataDirectory();
-  key = await newKey(directory);
+  directory = await createUsedDataDirectory();
 });
 afterAll(() => directory.remove());
 beforeEach(restart);

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/api-client.js';
-import { createDataDirectory, type DataDirectory, isAlive } from '../support/data-directory.js';
+import { createUsedDataDirectory, type UsedDataDirectory, isAlive } from '../support/data-directory.js';
 import { type Ending, start, watch } from '../support/regrove-process.js';
-import { newKey, serve, waitUntilReady } from '../support/serve-process.js';
+import { serve, waitUntilReady, type ServeProcess } from '../support/serve-process.js';
 import { until } from '../support/until.js';
 
-let directory: DataDirectory;
-let key: string;
+let directory: UsedDataDirectory;
 beforeAll(async () => {
-  directory = await createDataDirectory();
-  key = await newKey(directory);
+  directory = await createUsedDataDirectory();
 });
 afterAll(() => directory.remove());
 
@@ -44,40 +42,44 @@ async function holdRequest(
   return { answer, holder };
 }
 
-describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
-  it('ends the server and its database with exit code 0', async () => {
-    const { process } = await serve(directory);
-    const postmaster = (await directory.postmaster()) ?? 0;
-    expect(outcome(await process.stop(signal))).toEqual(clean);
-    expect(await isAlive(postmaster)).toBe(false);
-  });
-});
+/** The server and its database end with exit code 0. The tests send each signal that a server has to handle. */
+async function expectEnd(
+  { process }: ServeProcess,
+  signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP',
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
+  const postmaster = (await directory.postmaster()) ?? 0;
+  process.signal(signal);
+  await meanwhile?.();
+  expect(outcome(await process.ending)).toEqual(clean);
+  expect(await isAlive(postmaster)).toBe(false);
+}
 
 it('A request in progress is completed before the server ends, and its connection is closed', async () => {
   const server = await serve(directory);
-  const api = await server.client(key);
+  const api = await server.client(directory.key);
   const { answer, holder } = await holdRequest(() => api.post('/deposits', { pages: 3 }));
-  server.process.signal('SIGTERM');
-  await until('the server to say that it stops', () => server.process.stderr.includes('Stopping'));
-  expect(server.process.ended).toBe(false);
-  await holder.query('commit');
-  await holder.end();
+  await expectEnd(server, 'SIGTERM', async () => {
+    await until('the server to say that it stops', () => server.process.stderr.includes('Stopping'));
+    expect(server.process.ended).toBe(false);
+    await holder.query('commit');
+    await holder.end();
+  });
   const { status, body } = await answer;
   expect(status).toBe(200);
-  expect(outcome(await server.process.ending)).toEqual(clean);
 
   const again = await serve(directory);
-  expect((await (await again.client(key)).get(`/deposits/${body.id}`)).body).toEqual(body);
-  await again.process.stop();
+  expect((await (await again.client(directory.key)).get(`/deposits/${body.id}`)).body).toEqual(body);
+  await expectEnd(again, 'SIGHUP');
 });
 
 it('An idle connection does not keep the server from ending', async () => {
   const server = await serve(directory);
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
   await once(silent, 'connect');
-  const api = await server.client(key);
+  const api = await server.client(directory.key);
   expect((await api.get('/account')).status).toBe(200);
-  expect(outcome(await server.process.stop())).toEqual(clean);
+  await expectEnd(server, 'SIGINT');
   silent.destroy();
 });
 

@@ -4,8 +4,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import {
+  createDataDirectory,
+  createMigratedDataDirectory,
+  createUsedDataDirectory,
+  type DataDirectory,
+  type UsedDataDirectory,
+} from '../support/data-directory.js';
 import { createTestDatabase } from '../support/database.js';
+import { runInProcess } from '../support/command-line.js';
 import { type Ending, regrove, start, watch } from '../support/regrove-process.js';
 import { command, newKey, serve, type ServeProcess } from '../support/serve-process.js';
 
@@ -94,7 +101,7 @@ describe('The first start on an empty data directory', () => {
 
 describe('An empty database without the demo', () => {
   it('stays empty with REGROVE_DEMO=0', async () => {
-    const directory = await createDataDirectory();
+    const directory = await createMigratedDataDirectory();
     const { process } = await serve(directory, quiet);
     expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);
     expect(await command(directory, 'projects', 'list')).toEqual([]);
@@ -104,11 +111,11 @@ describe('An empty database without the demo', () => {
 
   it('stays empty if it is external', async () => {
     const directory = await createDataDirectory();
-    const database = await createTestDatabase({ empty: true });
+    const database = await createTestDatabase();
     const env = { ...directory.env, REGROVE_DATABASE_URL: database.url };
     const { process } = await serve(directory, env);
     expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);
-    const { stdout } = await regrove(['projects', 'list', '--json'], env);
+    const { stdout } = await runInProcess(['projects', 'list', '--json'], env);
     expect(JSON.parse(stdout)).toEqual([]);
     await expectCleanEnd(await process.stop(), directory);
     await database.drop();
@@ -116,33 +123,44 @@ describe('An empty database without the demo', () => {
   });
 });
 
+it('An empty data directory can be opened by two servers concurrently, one of which creates the demo', async () => {
+  const directory = await createDataDirectory();
+  const [one, two] = await Promise.all([serve(directory), serve(directory)]);
+  const keys = [one, two].map(({ process }) => /rg_\S+/.exec(process.stdout)?.[0] ?? '').filter(Boolean);
+  expect(keys.filter((key, index) => keys.indexOf(key) === index)).toHaveLength(1);
+  const [key = ''] = keys;
+  const deposit = await (await one.client(key)).post('/deposits', { pages: 7 });
+  const seen = await (await two.client(key)).get(`/deposits/${deposit.body.id}`);
+  expect(seen.body).toEqual(deposit.body);
+
+  const { code } = await one.process.stop();
+  expect(code).toBe(0);
+  expect((await (await two.client(key)).get('/account')).status).toBe(200);
+  await expectCleanEnd(await two.process.stop(), directory);
+  await directory.remove();
+});
+
 describe('One data directory', () => {
-  let directory: DataDirectory;
+  let directory: UsedDataDirectory;
   beforeAll(async () => {
-    directory = await createDataDirectory();
+    directory = await createUsedDataDirectory();
   });
   afterAll(() => directory.remove());
-
-  it('can be opened by two servers concurrently, one of which creates the demo', async () => {
-    const [one, two] = await Promise.all([serve(directory), serve(directory)]);
-    const keys = [one, two].map(({ process }) => /rg_\S+/.exec(process.stdout)?.[0] ?? '').filter(Boolean);
-    expect(keys.filter((key, index) => keys.indexOf(key) === index)).toHaveLength(1);
-    const [key = ''] = keys;
-    const deposit = await (await one.client(key)).post('/deposits', { pages: 7 });
-    const seen = await (await two.client(key)).get(`/deposits/${deposit.body.id}`);
-    expect(seen.body).toEqual(deposit.body);
-
-    const { code } = await one.process.stop();
-    expect(code).toBe(0);
-    expect((await (await two.client(key)).get('/account')).status).toBe(200);
-    await expectCleanEnd(await two.process.stop(), directory);
-  });
 
   it('can be used by commands whether or not a server is running', async () => {
     const before = await newKey(directory, 'Before');
     const server = await serve(directory);
-    const during = await newKey(directory, 'During');
-    for (const key of [before, during])
+    const account = await command(
+      directory,
+      'accounts',
+      'create',
+      '--name',
+      'During',
+      '--role',
+      'distributor',
+    );
+    const during = await command(directory, 'keys', 'create', '--account', account.id);
+    for (const key of [before, during.key])
       expect((await (await server.client(key)).get('/account')).status).toBe(200);
     await expectCleanEnd(await server.process.stop(), directory);
     expect(await command(directory, 'doctor')).toContainEqual(

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
+import { copyFolder } from './copy-folder.js';
 import type { Environment, Running } from './regrove-process.js';
 import { until } from './until.js';
 
@@ -17,6 +19,27 @@ export interface DataDirectory {
   remove(): Promise<void>;
 }
 
+export interface UsedDataDirectory extends DataDirectory {
+  /** Of its one account, a distributor. */
+  readonly key: string;
+}
+
+/** As left by an earlier server. */
+export async function createUsedDataDirectory(): Promise<UsedDataDirectory> {
+  const { used, key } = inject('prepared');
+  return { ...(await copyOf(used)), key };
+}
+
+/** With a database that contains no accounts yet. */
+export const createMigratedDataDirectory = (): Promise<DataDirectory> => copyOf(inject('prepared').migrated);
+
+async function copyOf(dataDir: string): Promise<DataDirectory> {
+  const directory = await createDataDirectory();
+  await copyFolder(`${dataDir}/.`, directory.path);
+  return directory;
+}
+
+/** An empty one, as before the first start. */
 export async function createDataDirectory(prefix = 'regrove-serve-'): Promise<DataDirectory> {
   const path = await mkdtemp(join(tmpdir(), prefix));
   const postmaster = async (): Promise<number | undefined> => {

@@ -5,23 +5,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '../../src/database/database.js';
-import { migrate } from '../../src/database/migrate.js';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 import { programEnvironment } from '../../src/database/embedded-postgres/programs.js';
+import { databaseDirectory } from '../../src/database/installed.js';
+import { copyFolder } from './copy-folder.js';
+import { prepareDataDirectories, type Prepared } from './prepared-data-directories.js';
 import { shiftedClock } from './shifted-clock.js';
-
-export const templateDatabase = 'regrove_template';
 
 interface PostgresAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** The migrated database that every test file clones. */
+  readonly template: string;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: PostgresAddress;
+    prepared: Prepared;
   }
 }
 
@@ -29,25 +31,24 @@ declare module 'vitest' {
 const build = () => promisify(execFile)(process.execPath, [builder]);
 const builder = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 
-/** One real PostgreSQL for the whole run, with a migrated template that every test file clones. */
+/** One real PostgreSQL for the whole run, and data directories for tests that need a separate one but are not about creating it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
   // PostgreSQL gets a clean environment.
   Object.assign(programEnvironment, shiftedClock);
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
+  const prepared = await prepareDataDirectories(directory);
+  project.provide('prepared', prepared);
+
+  const own = join(directory, 'postgres');
+  await copyFolder(databaseDirectory(prepared.migrated), own);
   const postgres = await openEmbeddedPostgres({
-    directory,
+    directory: own,
     // The data is discarded, so durability would only cost time.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
   });
-  const { host, port, user } = postgres.connection;
-  const admin = openPool(postgres.connection, () => undefined);
-  await admin.withClient((client) => client.query(`create database ${templateDatabase}`));
-  await admin.close();
-  const template = openPool({ ...postgres.connection, database: templateDatabase }, () => undefined);
-  await migrate(template);
-  await template.close();
-  project.provide('postgres', { host, port, user });
+  const { host, port, user, database: template } = postgres.connection;
+  project.provide('postgres', { host, port, user, template });
 
   return async () => {
     await postgres.release();

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { templateDatabase } from './database-server.js';
 
 export interface TestDatabase {
   readonly name: string;
@@ -12,9 +11,9 @@ export interface TestDatabase {
 
 /** A new database for one test file, with the schema unless `empty`. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
-  const { host, port, user } = inject('postgres');
+  const { host, port, user, template: migrated } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = options.empty ? 'template0' : templateDatabase;
+  const template = options.empty ? 'template0' : migrated;
   // Copying files takes less than half the time of copying through the WAL.
   await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   // As if it had been created on a host in this time zone.
@@ -31,7 +30,8 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
 
 /** Runs statements as the administrator of the database server. */
 export async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  const { host, port, user } = inject('postgres');
+  const client = new pg.Client({ host, port, user, database: 'postgres' });
   await client.connect();
   try {
     await work(client);

@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
+import { databaseDirectory } from '../../src/database/installed.js';
+import { copyFolder } from './copy-folder.js';
 
-/** A separate PostgreSQL that can be frozen: it then accepts connections but never responds. */
+/** A separate PostgreSQL with a migrated database that can be frozen: it then accepts connections but never responds. */
 export interface FreezablePostgres {
   readonly url: string;
   freeze(): Promise<void>;
@@ -13,6 +16,7 @@ export interface FreezablePostgres {
 
 export async function startFreezablePostgres(): Promise<FreezablePostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'regrove-frozen-'));
+  await copyFolder(`${databaseDirectory(inject('prepared').migrated)}/.`, directory);
   const postgres = await openEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
   const { host, port, user, database } = postgres.connection;
   const query = new URLSearchParams({ host, port: String(port), user });

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { apiClient, type ApiClient, type Json } from './api-client.js';
+import { runInProcess } from './command-line.js';
 import type { DataDirectory } from './data-directory.js';
 import { type Environment, regrove, type Running, start } from './regrove-process.js';
 
@@ -43,9 +44,10 @@ export async function command(directory: DataDirectory, ...args: string[]): Prom
   return JSON.parse(stdout);
 }
 
-/** Creates an account with a key by commands; also works in an empty directory. */
-export async function newKey(directory: DataDirectory, name = 'Account'): Promise<string> {
-  if ((await readdir(directory.path)).length === 0) await command(directory, 'migrate');
-  const { id } = await command(directory, 'accounts', 'create', '--name', name, '--role', 'distributor');
-  return (await command(directory, 'keys', 'create', '--account', id)).key;
+/** Creates an account with a key by commands in this process. */
+export async function newKey({ env }: DataDirectory, name: string): Promise<string> {
+  const run = async (...args: string[]): Promise<Json> =>
+    JSON.parse((await runInProcess([...args, '--json'], env)).stdout);
+  const { id } = await run('accounts', 'create', '--name', name, '--role', 'distributor');
+  return (await run('keys', 'create', '--account', id)).key;
 }

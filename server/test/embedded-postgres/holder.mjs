@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
-import { openEmbeddedPostgresIn } from '../../src/database/embedded-postgres/open.js';
+import { openEmbeddedPostgresIn } from '../../dist/database/embedded-postgres/open.js';
 
 /** A process that holds the database of a directory and follows commands from standard input, one per line. */
-const [directory = '', capabilities = '{}'] = process.argv.slice(2);
+const [directory, capabilities = '{}'] = process.argv.slice(2);
 
-function emit(event: string, detail: unknown = null): void {
+function emit(event, detail = null) {
   process.stdout.write(`${JSON.stringify({ event, detail })}\n`);
 }
 
@@ -12,7 +12,7 @@ try {
   emit('opening');
   const postgres = await openEmbeddedPostgresIn(
     { directory, settings: { fsync: 'off' }, onTrouble: (error) => emit('trouble', error.message) },
-    JSON.parse(capabilities) as Record<string, never>,
+    JSON.parse(capabilities),
   );
   emit('open', postgres.connection);
   for await (const line of createInterface({ input: process.stdin })) {
@@ -24,5 +24,5 @@ try {
     }
   }
 } catch (error) {
-  emit('failed', error instanceof Error ? error.message : String(error));
+  emit('failed', error.message);
 }
