@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promis
 import { request, Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readVersion } from '../../src/platform/version.js';
-import { type Checkout, createCheckout } from '../support/checkout.js';
+import { type Checkout, createCheckout, createSmallCheckout, smallOutput } from '../support/checkout.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/ports.js';
 import { until } from '../support/until.js';
@@ -11,37 +11,46 @@ import { until } from '../support/until.js';
 const building = 'Building Regrove (only after a change) ...\n';
 const copying = 'Building its fonts (only after a change) ...\n';
 
+/** The whole program, where it matters how it is built or how long that takes; a few lines elsewhere. */
 let checkout: Checkout;
+let small: Checkout;
 let version: string;
 beforeAll(async () => {
   checkout = await createCheckout();
+  small = await createSmallCheckout();
   version = `${await readVersion()}\n`;
 });
-afterAll(() => checkout.remove());
+afterAll(() => Promise.all([checkout.remove(), small.remove()]));
 
-const askVersion = () => checkout.start(['--version']).ending;
+const askVersion = (of = checkout) => of.start(['--version']).ending;
 
 /** Checks that the next command works and the one after it has nothing to build. */
-async function expectRepair(said: string): Promise<void> {
-  expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: said });
-  expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
-  expect(await checkout.remains()).toEqual([]);
+async function expectRepair(said: string, of = small): Promise<void> {
+  const stdout = of === small ? smallOutput : version;
+  expect(await askVersion(of)).toMatchObject({ code: 0, stdout, stderr: said });
+  expect(await askVersion(of)).toMatchObject({ code: 0, stdout, stderr: '' });
+  expect(await of.remains()).toEqual([]);
 }
 
-describe('A command in a checkout', () => {
+describe.each([
+  ['A command in a checkout', () => checkout, () => version],
+  ['A command of a small program', () => small, () => smallOutput],
+])('%s', (_, of, output) => {
   it('builds what it needs, once', async () => {
-    const { code, stdout, stderr } = await askVersion();
+    const { code, stdout, stderr } = await askVersion(of());
     expect({ code, stdout, said: stderr.split('\n').sort().join('\n') }).toEqual({
       code: 0,
-      stdout: version,
+      stdout: output(),
       said: `\n${building}${copying}`.trimEnd(),
     });
-    expect(await askVersion()).toMatchObject({ code: 0, stdout: version, stderr: '' });
+    expect(await askVersion(of())).toMatchObject({ code: 0, stdout: output(), stderr: '' });
     // Only servers need the dashboard.
-    expect(existsSync(checkout.path('dashboard'))).toBe(false);
+    expect(existsSync(of().path('dashboard'))).toBe(false);
   });
+});
 
-  it('copies files that are not code', () => {
+describe('A build', () => {
+  it('has the files that are not code', () => {
     for (const file of [
       'messages/catalogues/th.json',
       'installation/demo/pictures/highland-birch.jpg',
@@ -51,51 +60,47 @@ describe('A command in a checkout', () => {
   });
 
   const damages: [what: string, said: string, damage: () => Promise<unknown>][] = [
-    ['the whole build is deleted', building, () => rm(checkout.path('dist'), { recursive: true })],
-    ['a module is deleted', building, () => rm(checkout.path('dist/main/welcome.js'))],
-    ['a module is empty', building, () => truncate(checkout.path('dist/main/regrove.js'))],
-    ['a catalogue is deleted', building, () => rm(checkout.path('dist/messages/catalogues/fr.json'))],
-    ['the stamp is deleted', building, () => rm(checkout.path('dist/.built.json'))],
-    ['the stamp is truncated', building, () => truncate(checkout.path('dist/.built.json'), 100)],
+    ['all that was built is deleted', building, () => rm(small.path('dist'), { recursive: true })],
+    ['a module is deleted', building, () => rm(small.path('dist/main/welcome.js'))],
+    ['a module is empty', building, () => truncate(small.path('dist/main/regrove.js'))],
+    ['a catalogue is deleted', building, () => rm(small.path('dist/messages/catalogues/fr.json'))],
+    ['the stamp is deleted', building, () => rm(small.path('dist/.built.json'))],
+    ['the stamp is half written', building, () => truncate(small.path('dist/.built.json'), 100)],
     [
       'there is a file in the folder’s place',
       building,
       async () => {
-        await rm(checkout.path('dist'), { recursive: true });
-        await writeFile(checkout.path('dist'), '');
+        await rm(small.path('dist'), { recursive: true });
+        await writeFile(small.path('dist'), '');
       },
     ],
-    ['a font is deleted', copying, () => rm(checkout.path('fonts/NotoSansThai_400Regular.ttf'))],
-    [
-      'half of a font is missing',
-      copying,
-      () => truncate(checkout.path('fonts/NotoSans_400Regular.ttf'), 999),
-    ],
+    ['a font is deleted', copying, () => rm(small.path('fonts/NotoSansThai_400Regular.ttf'))],
+    ['half of a font is missing', copying, () => truncate(small.path('fonts/NotoSans_400Regular.ttf'), 999)],
   ];
-  it.each(damages)('repairs the build when %s', async (_, said, damage) => {
+  it.each(damages)('is repaired when %s', async (_, said, damage) => {
     await damage();
     await expectRepair(said);
   });
 
-  it('builds what was changed, added and removed', async () => {
-    const source = checkout.path('src/main/added.ts');
+  it('has what was changed, added and removed', async () => {
+    const source = small.path('src/main/added.ts');
     await writeFile(source, 'export const added: number = 1;\n');
     await expectRepair(building);
-    expect(await readFile(checkout.path('dist/main/added.js'), 'utf8')).toContain('const added = 1');
+    expect(await readFile(small.path('dist/main/added.js'), 'utf8')).toContain('const added = 1');
     await rm(source);
     await expectRepair(building);
-    expect(existsSync(checkout.path('dist/main/added.js'))).toBe(false);
+    expect(existsSync(small.path('dist/main/added.js'))).toBe(false);
   });
 
-  it('reports errors in a source and keeps the previous build', async () => {
-    const source = checkout.path('src/main/wrong.ts');
+  it('is kept when a source has errors, which are reported', async () => {
+    const source = small.path('src/main/wrong.ts');
     await writeFile(source, 'export const wrong = = 1;\n');
-    const { code, stdout, stderr } = await askVersion();
+    const { code, stdout, stderr } = await askVersion(small);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/wrong\.ts:1:21/);
     expect(stderr).toContain('Regrove cannot be built into');
-    expect(existsSync(checkout.path('dist/main/regrove.js'))).toBe(true);
-    expect(await checkout.remains()).toEqual([]);
+    expect(existsSync(small.path('dist/main/regrove.js'))).toBe(true);
+    expect(await small.remains()).toEqual([]);
     await rm(source);
     await expectRepair('');
   });
@@ -112,20 +117,20 @@ describe('A build that is killed', () => {
     killed.signal('SIGKILL');
     expect((await killed.ending).signal).toBe('SIGKILL');
     expect(await checkout.remains()).not.toEqual([]);
-    await expectRepair(building);
+    await expectRepair(building, checkout);
   });
 
   it('is repeated if it was killed after the old folder was moved away and before the new one was in place', async () => {
-    const made = checkout.path('.building-server-Abc123');
+    const made = small.path('.building-server-Abc123');
     await mkdir(made);
     await writeFile(`${made}/half.js`, '');
-    await rename(checkout.path('dist'), `${made}-old`);
+    await rename(small.path('dist'), `${made}-old`);
     await expectRepair(building);
   });
 
   it('does not block others if the process id in its lock has been reused', async () => {
-    await rm(checkout.path('dist'), { recursive: true });
-    await writeFile(checkout.path('.building-server.lock'), String(process.pid));
+    await rm(small.path('dist'), { recursive: true });
+    await writeFile(small.path('.building-server.lock'), String(process.pid));
     await expectRepair(building);
   });
 });
@@ -133,7 +138,7 @@ describe('A build that is killed', () => {
 describe('Commands that start concurrently', () => {
   it('build once, and all work', async () => {
     await rm(checkout.path('dist'), { recursive: true });
-    const endings = await Promise.all([1, 2, 3, 4].map(askVersion));
+    const endings = await Promise.all([1, 2, 3, 4].map(() => askVersion()));
     for (const { code, stdout } of endings) expect({ code, stdout }).toEqual({ code: 0, stdout: version });
     expect(endings.map(({ stderr }) => stderr).join('')).toBe(building);
     expect(await checkout.remains()).toEqual([]);
@@ -186,6 +191,8 @@ describe('A server in a checkout', () => {
 
   it('repairs the dashboard after its build was killed', async () => {
     await rm(checkout.path('dashboard'), { recursive: true });
+    // Builds faster than the whole dashboard.
+    await writeFile(checkout.path('../web/src/main.tsx'), "document.title = 'small';\n");
     const killed = serve();
     await until(
       'the build of the dashboard to begin',

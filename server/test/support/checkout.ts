@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { copyCheckout } from './copied-checkout.mjs';
 import { type Environment, type Running, watch } from './regrove-process.js';
 
@@ -24,4 +24,25 @@ export async function createCheckout(): Promise<Checkout> {
     remains: async () => (await readdir(path())).filter((name) => name.startsWith('.building-')),
     remove: () => rm(root, { recursive: true, maxRetries: 5 }),
   };
+}
+
+/** What the small program prints, whatever its arguments. */
+export const smallOutput = 'Built\n';
+
+const smallSources = {
+  'main/regrove.ts': `import { greet } from './welcome.js';\nexport const main = async () => greet();\n`,
+  'main/welcome.ts': `export const greet = (): void => console.log('Built');\n`,
+  'messages/catalogues/fr.json': '{}\n',
+};
+
+/** The same with a program of a few lines, which is built in a fraction of the time. */
+export async function createSmallCheckout(): Promise<Checkout> {
+  const checkout = await createCheckout();
+  await rm(checkout.path('src'), { recursive: true });
+  for (const [name, text] of Object.entries(smallSources)) {
+    const file = checkout.path('src', name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return checkout;
 }
