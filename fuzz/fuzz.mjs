@@ -3,7 +3,7 @@ import { revisionNames } from '../bench/support/compiled-server.mjs';
 import { createInstallation } from '../bench/support/installation.mjs';
 import { createMember, createProjects } from '../bench/support/members.mjs';
 import { sendLargest } from './largest.mjs';
-import { watchChanges } from './support/changes.mjs';
+import { watchChanges } from '../server/test/support/changes.mjs';
 import { createCosts } from './support/costs.mjs';
 import { curlLine } from './support/curl-line.mjs';
 import { encodeRequest, fillIn } from './support/encode-request.mjs';
@@ -33,7 +33,7 @@ export async function fuzz({ requests, seed, report }) {
 
   await pool.withClient(async (database) => {
     await database.query('set role none');
-    const changesSince = await watchChanges(database);
+    const changesSince = await watchChanges(async (...query) => (await database.query(...query)).rows);
     const member = await createMember(context, 'Large', 'distributor');
     const look = async (sent) => {
       const { answer, problem: cost } = await costs.send(sent);

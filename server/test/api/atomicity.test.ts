@@ -5,14 +5,15 @@ import type { Database } from '../../src/database/database.js';
 import { newId } from '../../src/platform/ids.js';
 import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
 import type { Answer } from '../support/api-client.js';
-import { expectLedgerInBalance } from '../support/ledger.js';
-import { tableDigests } from '../support/table-digests.js';
-import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
+import { expectBooksInBalance } from '../support/books.js';
+import { watchChanges, type Changes } from '../support/changes.mjs';
+import { doneOrWaiting, holdInserts } from '../support/hold.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
 let member: Member;
+let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
   member = await world.member();
@@ -21,6 +22,7 @@ beforeAll(async () => {
     begin
       raise exception 'the disk is on fire';
     end $$`);
+  changes = await watchChanges(world.server.sql);
 });
 afterAll(() => world.stop());
 
@@ -65,12 +67,9 @@ const placingTables = [...offsetTables, 'carbon_offsets', 'orders'];
 const casesOf = (tables: Record<string, string[]>): [string, string][] =>
   Object.entries(tables).flatMap(([work, names]) => names.map((name): [string, string] => [work, name]));
 
-/** Nothing has changed since `before`, and repeating the call succeeds. */
-async function expectNothingLeft(
-  before: Record<string, string>,
-  again: () => Promise<Answer>,
-): Promise<void> {
-  expect(await tableDigests(world.server)).toEqual(before);
+/** Nothing has changed since the last look, and repeating the call succeeds. */
+async function expectNothingLeft(again: () => Promise<Answer>): Promise<void> {
+  expect(await changes()).toEqual([]);
   expect((await again()).status).toBe(200);
   await expectLedgerInBalance(world.server);
 }
@@ -86,7 +85,7 @@ describe('Atomic requests', () => {
     }),
   )('%s changes nothing when %s cannot be written', async (work, table) => {
     const call = await prepare(work);
-    const before = await tableDigests(world.server);
+    await changes();
     await world.server.sql(
       `create trigger fail before insert or update or delete on ${table} for each row execute function fail()`,
     );
@@ -95,12 +94,12 @@ describe('Atomic requests', () => {
     expectRefusal(answer, 500);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.body.error).not.toMatch(/fire/);
-    await expectNothingLeft(before, call);
+    await expectNothingLeft(call);
   });
 
   it.each(Object.keys(works))('%s changes nothing when the commit itself fails', async (work) => {
     const call = await prepare(work);
-    const before = await tableDigests(world.server);
+    await changes();
     await world.server.sql(`
       create constraint trigger fail after insert or delete on biomass_offsets deferrable initially deferred
       for each row execute function fail()`);
@@ -108,7 +107,7 @@ describe('Atomic requests', () => {
     await world.server.sql('drop trigger fail on biomass_offsets');
     expectRefusal(answer, 500);
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    await expectNothingLeft(before, call);
+    await expectNothingLeft(call);
   });
 
   it.each(
@@ -121,15 +120,15 @@ describe('Atomic requests', () => {
     }),
   )('%s changes nothing when its database process dies in the middle of %s', async (work, table) => {
     const call = await prepare(work);
-    const before = await tableDigests(world.server);
-    const blocked = await blockInserts(world.server, table);
+    await changes();
+    const hold = await holdInserts(world.server, table);
     const underWay = call();
     const [pid] = await blocked.waitFor(1);
     await world.server.sql('select pg_terminate_backend($1)', [pid]);
     const answer = await underWay;
     await blocked.release();
     expectRefusal(answer, 503, /try again/);
-    await expectNothingLeft(before, call);
+    await expectNothingLeft(call);
   });
 });
 

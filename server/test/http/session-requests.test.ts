@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
-import { tableDigests } from '../support/table-digests.js';
-import { expectRefusal, unknownId } from '../support/refusal.js';
+import { watchChanges, type Changes } from '../support/changes.mjs';
+import { expectRefusal, nobody } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -11,10 +11,12 @@ let world: World;
 let user: User;
 /** Signed in to the channel. */
 let person: Visitor;
+let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
   user = await userOf(world.server, world.channel.account);
   person = await signedIn(world.server, user);
+  changes = await watchChanges(world.server.sql);
 });
 afterAll(() => world.stop());
 
@@ -55,7 +57,7 @@ describe('A request to the API with a session', () => {
     const others: [string, Resources][] = [];
     for (const member of [world.stranger, world.distributor])
       others.push([member.id, await createResources(world, member)]);
-    const before = await tableDigests(world.server);
+    await changes();
     for (const [id, resources] of others) {
       expectRefusal(await person.get(`/v1/accounts/${id}`), 404);
       for (const path of ['/deposits/:id', '/quotes/:id', '/orders/:id', '/servers/:id', '/users/:id']) {
@@ -68,7 +70,7 @@ describe('A request to the API with a session', () => {
         expectRefusal(await person.app('DELETE', `/v1/accounts/${id}${pathTo(path, resources)}`), 404);
       }
     }
-    expect(await tableDigests(world.server)).toEqual(before);
+    expect(await changes()).toEqual([]);
   });
 
   it("is recorded as the user's in the audit trail", async () => {
@@ -175,9 +177,9 @@ describe('A request with a session that changes something', () => {
   );
 
   it.each(cases)('is refused %s: %s %s', async (_, method, path, options) => {
-    const before = await tableDigests(world.server);
+    await changes();
     expectRefusal(await person.visit(method, path, options), 403);
-    expect(await tableDigests(world.server)).toEqual(before);
+    expect(await changes()).toEqual([]);
   });
 
   it('is accepted from our own pages, and from clients that are not browsers', async () => {

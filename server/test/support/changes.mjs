@@ -24,16 +24,12 @@ const watch = `
     end loop;
   end $$`;
 
-/** Returns a function that returns the changes since its last call. */
-export async function watchChanges(client) {
-  await client.query(watch);
+/** Returns a function that returns the changes since its last call. `query` runs SQL and returns the rows. */
+export async function watchChanges(query) {
+  await query(watch);
   let last = '0';
   return async () => {
-    const { rows } = await client.query({
-      name: 'changes',
-      text: 'select id, what from watched.changes where id > $1 order by id',
-      values: [last],
-    });
+    const rows = await query('select id, what from watched.changes where id > $1 order by id', [last]);
     last = rows.at(-1)?.id ?? last;
     return rows.map(({ what }) => what);
   };
