@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
-import { tableDigests } from '../support/table-digests.js';
+import { bodies } from '../support/bodies.js';
+import { contentsOf } from '../support/contents.js';
+import { contractOf } from '../support/contract.js';
 import {
   basic,
   outOfReach,
@@ -9,8 +11,11 @@ import {
   startFamily,
   type Family,
   type Name,
-} from '../support/access-matrix.js';
+  type Told,
+} from '../support/matrix.js';
+import { nobody } from '../support/refusal.js';
 import { pathTo } from '../support/resources.js';
+import { revision } from '../support/revision.js';
 
 let family: Family;
 let contents: Record<string, string>;
@@ -19,18 +24,21 @@ beforeAll(async () => {
   contents = await tableDigests(family.world.server);
 });
 afterAll(async () => {
-  // No cell of the matrix writes: requests that could write carry an unknown field.
-  expect(await tableDigests(family.world.server)).toEqual(contents);
+  // No cell of the matrix writes: requests within reach that could write carry an unknown field.
+  expect(await contentsOf(family.world.server)).toEqual(contents);
   await family.world.stop();
 });
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const paths = [...new Set(routes.map(({ path }) => path))];
-const cells = paths.flatMap((path) => methods.map((method) => [method, path] as const));
-const routeOf = (method: string, path: string) =>
-  routes.find((route) => route.method === method && route.path === path);
-const bodyFor = (method: string): object | undefined =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) ? undefined : { nonsense: true };
+const isRoute = (method: string, path: string): boolean =>
+  routes.some((route) => route.method === method && route.path === path);
+const undeclared = paths.flatMap((path) =>
+  methods.filter((method) => !isRoute(method, path)).map((method) => [method, path] as const),
+);
+/** Every account can read and choose projects. */
+const owned = routes.filter(({ path }) => path.includes(':id') && !path.includes('projects/'));
+const bodyFor = (method: string): object | undefined => (method === 'GET' ? undefined : { nonsense: true });
 
 const idOf = (name: Name): string => family.holders[name].member.id;
 
@@ -41,16 +49,31 @@ function below(path: string, name: Name): string {
   return filled;
 }
 
-/** The status for that caller. The response must not contain data of accounts out of its reach, unless the path did. */
-async function statusFor(caller: Name, method: string, path: string): Promise<number> {
-  const { member } = family.holders[caller];
-  const { status, text } = await sendAs(family, basic(member.key), method, path, bodyFor(method));
-  const seen = text.replaceAll(/"parent_id":"[^"]*"/g, '');
+/** The response to that caller. It must not contain data of accounts out of its reach, unless the path did. */
+async function answerTo(caller: Name, method: string, path: string, body?: object): Promise<Told> {
+  const answer = await sendAs(family, basic(family.holders[caller].member.key), method, path, body);
+  const seen = answer.text.replaceAll(/"parent_id":"[^"]*"/g, '');
   const told = outOfReach(caller)
     .flatMap((other) => secretsOf(family, other))
     .filter((secret) => seen.includes(secret) && !path.includes(secret));
   expect([method, path, caller, told]).toEqual([method, path, caller, []]);
-  return status;
+  expect(answer.type).toBe('application/json; charset=utf-8');
+  if (answer.text !== '') contractOf(revision)(method, path, answer.status, JSON.parse(answer.text));
+  return answer;
+}
+
+async function expectKeyRequired(
+  refused: readonly (string | undefined)[],
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const own = below(path, 'channel');
+  await each(refused, [own, `/accounts/${idOf('channel')}${own}`], async (authorization, url) => {
+    const { status, text } = await sendAs(family, authorization, method, url, body);
+    const told = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
+    expect([authorization, status, told]).toEqual([authorization, 401, []]);
+  });
 }
 
 const callers: Name[] = ['distributor', 'channel', 'customer', 'inactive'];
@@ -67,59 +90,89 @@ const strangers: readonly (readonly [Name, Name])[] = [
 ];
 const strange = [undefined, 'Basic', 'Basic !', 'Bearer x', basic(''), basic('rg_nonsense'), 'Digest a="b"'];
 
-describe.each(cells)('%s %s', (method, path) => {
-  const route = routeOf(method, path);
-
-  it('requires a valid key', async () => {
-    const revoked = basic(family.revokedKey);
-    const refused = route ? [...strange, revoked, `Bearer ${family.revokedKey}`] : [undefined, revoked];
-    const own = below(path, 'channel');
-    const paths = [own, `/accounts/${idOf('channel')}${own}`];
-    await each(refused, paths, async (authorization, url) => {
-      const { status, text } = await sendAs(family, authorization, method, url, bodyFor(method));
-      const told = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
-      expect([authorization, status, told]).toEqual([authorization, 401, []]);
-    });
+describe.each(routes)('$method $path', ({ method, path, operation }) => {
+  it('requires a valid key', () => {
+    const revoked = [basic(family.revokedKey), `Bearer ${family.revokedKey}`];
+    return expectKeyRequired([...strange, ...revoked], method, path, bodyFor(method));
   });
 
   it('returns the specified status for the key of each role and of an inactive account', async () => {
-    await each(route ? callers : callers.slice(0, 1), ['', 'its own prefix'], async (caller, prefix) => {
-      const own = below(path, caller);
-      const url = prefix === '' ? own : `/accounts/${idOf(caller)}${own}`;
-      expect([caller, await statusFor(caller, method, url)]).toEqual([caller, statusOfOwn(caller)]);
+    await each(callers, ['', 'its own prefix'], async (caller, prefix) => {
+      const url = (prefix && `/accounts/${idOf(caller)}`) + below(path, caller);
+      const { status } = await answerTo(caller, method, url, bodyFor(method));
+      expect([caller, url, status]).toEqual([caller, url, statusOfOwn(caller)]);
     });
   });
 
   /** The role is checked before the body, the body before all other rules. */
   function statusOfOwn(caller: Name): number {
-    if (!route) return 404;
     if (method === 'GET') return 200;
     const isCustomer = caller === 'customer' || caller === 'inactive';
-    if (isCustomer && ['createAccount', 'deactivateAccount'].includes(route.operation)) return 403;
-    if (caller === 'inactive' && route.operation === 'activateAccount') return 403;
+    if (isCustomer && ['createAccount', 'deactivateAccount'].includes(operation)) return 403;
+    if (caller === 'inactive' && operation === 'activateAccount') return 403;
     return 400;
   }
 
-  it('returns 404 for accounts out of reach', async () => {
-    // Every account can read and choose forestry projects, so accounts can share favorites.
-    const isTenants = path.includes(':id') && !path.includes('projects/');
-    await Promise.all(
-      (route ? strangers : strangers.slice(0, 1)).map(async ([caller, other]) => {
-        const [foreign, own] = [below(path, other), below(path, caller)];
-        const prefixed = `/accounts/${idOf(other)}`;
-        const urls = [prefixed + foreign, prefixed + own];
-        if (isTenants) urls.push(foreign, `/accounts/${idOf(caller)}${foreign}`);
-        for (const url of urls)
-          expect([caller, other, url, await statusFor(caller, method, url)]).toEqual([
-            caller,
-            other,
-            url,
-            404,
-          ]);
-      }),
-    );
+  it('returns the 404 of an account that does not exist for one out of reach', async () => {
+    const nowhere = `/accounts/${nobody}${below(path, 'channel')}`;
+    const unknown = await answerTo('channel', method, nowhere, bodyFor(method));
+    expect(JSON.parse(unknown.text)).toEqual({ code: 404, error: 'There is no such account' });
+    await eachStranger(method, path, async (caller, other, body) => {
+      for (const holder of [other, caller]) {
+        const url = `/accounts/${idOf(other)}${below(path, holder)}`;
+        const { status, text } = await answerTo(caller, method, url, body);
+        expect([caller, url, status, text]).toEqual([caller, url, 404, unknown.text]);
+      }
+    });
   });
 });
+
+describe.each(owned)('$method $path', ({ method, path }) => {
+  const toId = (id: string): string => path.replace(':id', id);
+
+  it('returns the 404 of a resource that does not exist for one of an account out of reach', async () => {
+    const unknown = await answerTo('channel', method, toId(nobody), bodyFor(method));
+    await eachStranger(method, path, async (caller, other, body) => {
+      const foreign = [below(path, other), ...(path.startsWith('/accounts/') ? [toId(idOf(other))] : [])];
+      const scopes = ['', `/accounts/${idOf(caller)}`];
+      if (caller === 'channel') scopes.push(`/accounts/${idOf('customer')}`);
+      await each(scopes, foreign, async (scope, url) => {
+        const { status, text } = await answerTo(caller, method, scope + url, body);
+        expect([caller, scope, url, status, text]).toEqual([caller, scope, url, 404, unknown.text]);
+      });
+    });
+  });
+});
+
+describe.each(undeclared)('%s %s, which is not declared,', (method, path) => {
+  it('requires a valid key', () => expectKeyRequired([undefined, basic(family.revokedKey)], method, path));
+
+  it('returns 404, also for accounts out of reach', async () => {
+    const [foreign, own] = [below(path, 'stranger'), below(path, 'distributor')];
+    const scopes = ['', `/accounts/${idOf('distributor')}`, `/accounts/${idOf('stranger')}`];
+    await each(scopes, [own, foreign], async (scope, url) => {
+      const { status, text } = await answerTo('distributor', method, scope + url);
+      expect([scope + url, status]).toEqual([scope + url, 404]);
+      if (method !== 'HEAD')
+        expect(JSON.parse(text)).toEqual({ code: 404, error: expect.stringMatching(/./) });
+    });
+  });
+});
+
+/** Sends an unknown field, and from the channel also what would be valid within its reach. */
+const eachStranger = (
+  method: string,
+  path: string,
+  work: (caller: Name, other: Name, body: object | undefined) => Promise<void>,
+) =>
+  Promise.all(
+    strangers.map(async ([caller, other]) => {
+      await work(caller, other, bodyFor(method));
+      if (caller !== 'channel' || method === 'GET') return;
+      const endpoint = bodies.find((known) => known.method === method && known.path === path);
+      await work(caller, other, endpoint?.body(family.world));
+    }),
+  );
 
 /** Runs all combinations concurrently: none of them writes. */
 const each = <A, B>(some: readonly A[], others: readonly B[], work: (a: A, b: B) => Promise<void>) =>

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { request } from 'undici';
-import { routes } from '../../src/http/routes/index.js';
 import { locales } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
 import { userAgent, type Answer } from '../support/api-client.js';
-import { tableDigests } from '../support/table-digests.js';
 import { expectRefusal } from '../support/refusal.js';
-import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
-let resources: Resources;
 beforeAll(async () => {
   world = await startWorld();
-  resources = await createResources(world, world.channel);
 });
 afterAll(() => world.stop());
 
@@ -24,6 +19,7 @@ function expectJson404(answer: Answer): void {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 }
 
+// `access-matrix` tries every known path with every method.
 describe('An unknown path returns a JSON 404', () => {
   it.each([
     '',
@@ -73,29 +69,6 @@ describe('An unknown path returns a JSON 404', () => {
     const headers = { authorization: undefined };
     expectRefusal(await world.channel.api.get('/no/such/path', { headers }), 401);
     expectRefusal(await world.channel.api.get('/account', { headers }), 401);
-  });
-});
-
-describe('A known path with another method returns a JSON 404 and changes nothing', () => {
-  const paths = [...new Set(routes.map(({ path }) => path))];
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
-
-  it.each(paths)('%s', async (path) => {
-    const known = new Set<string>(routes.filter((route) => route.path === path).map(({ method }) => method));
-    const before = await tableDigests(world.server);
-    for (const method of methods.filter((other) => !known.has(other))) {
-      for (const prefix of ['', `/accounts/${world.channel.id}`]) {
-        const answer = await world.channel.api.call(method, prefix + pathTo(path, resources));
-        expect([method, answer.status]).toEqual([method, 404]);
-        expectJson404(answer);
-      }
-    }
-    expect(await tableDigests(world.server)).toEqual(before);
-  });
-
-  it.each(paths)('HEAD %s', async (path) => {
-    const { status, headers } = await world.channel.api.call('HEAD', pathTo(path, resources));
-    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 });
 

@@ -70,14 +70,20 @@ export function secretsOf({ world, holders }: Family, name: Name): string[] {
 
 let count = 0;
 
-/** Sends a request with any credentials or none; returns the response as text. */
+export interface Told {
+  readonly status: number;
+  readonly text: string;
+  readonly type: unknown;
+}
+
+/** Sends a request with any credentials or none; returns the response as text, and its content type. */
 export async function sendAs(
   { world: { server } }: Family,
   authorization: string | undefined,
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ status: number; text: string }> {
+): Promise<Told> {
   const answer = await request(server.url + path, {
     method,
     dispatcher: server.agent,
@@ -90,7 +96,8 @@ export async function sendAs(
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  return { status: answer.statusCode, text: await answer.body.text() };
+  const text = await answer.body.text();
+  return { status: answer.statusCode, text, type: answer.headers['content-type'] };
 }
 
 export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
