@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from './regrove-process.js';
 
+const tsc = join(repository, 'node_modules/typescript/bin/tsc');
 const copied = [
   'package.json',
   'tsconfig.base.json',
@@ -12,17 +13,18 @@ const copied = [
   'sdk/tsconfig.json',
   'sdk/tsconfig.cjs.json',
   'sdk/src',
+  'sdk/dist',
 ];
 
 /** The clone of a reader who has installed and started Regrove, as far as the pages need it. */
 export async function makeClone(folder: string, certFile: string): Promise<string> {
   const clone = join(folder, 'clone');
   await mkdir(clone);
+  // The existing build may be stale. Does nothing if it is not.
+  await promisify(execFile)(process.execPath, [tsc, '--build', join(repository, 'sdk')]);
   for (const path of copied) await cp(join(repository, path), join(clone, path), { recursive: true });
   await cp(certFile, join(clone, '.regrove/tls/cert.pem'));
   await symlink(join(repository, 'node_modules'), join(clone, 'node_modules'));
-  // Builds the current client: an existing build may be stale.
-  await promisify(execFile)(process.execPath, [join(clone, 'sdk/build.mjs')]);
   return clone;
 }
 
