@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { copiesOf, instructionsOf, reachesBuild, type Instruction } from '../support/dockerfile.js';
-import { packServer, type Packed } from '../support/package.js';
-import { freePort } from '../support/ports.js';
-import { repository, watch } from '../support/regrove-process.js';
+import { repository } from '../support/regrove-process.js';
 
 let text: string;
 let instructions: Instruction[];
@@ -24,6 +19,7 @@ const of = (keyword: string, among = instructions): string[] =>
 /** The instructions of the final stage. */
 const last = (): Instruction[] => instructions.filter(({ stage }) => stage === instructions.at(-1)?.stage);
 
+// `package` runs the content of the image.
 describe('The Dockerfile', () => {
   it('is valid', () => {
     expect(validate(text)).toEqual([]);
@@ -96,52 +92,5 @@ describe('The Dockerfile', () => {
       await stat(join(repository, path));
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: true });
     }
-  });
-});
-
-describe('The content of the image', () => {
-  let packed: Packed;
-  let folder: string;
-  let database: TestDatabase;
-  beforeAll(async () => {
-    packed = await packServer();
-    folder = join(packed.folder, 'app');
-    database = await createTestDatabase();
-    await mkdir(folder);
-    await promisify(execFile)('tar', ['-xzf', packed.tarball, '--strip-components=1', '-C', folder]);
-    // `npm ci` would install them, but there are too many to fetch in a test.
-    await symlink(join(repository, 'server/node_modules'), join(folder, 'node_modules'));
-    await symlink(join(repository, 'node_modules'), join(packed.folder, 'node_modules'));
-  });
-  afterAll(async () => {
-    await database.drop();
-    await packed.remove();
-  });
-
-  it('is sufficient to serve and to report its health', async () => {
-    expect(await readdir(folder)).not.toContain('test');
-    const port = await freePort();
-    const env = {
-      REGROVE_DATA_DIR: join(folder, 'data'),
-      REGROVE_DATABASE_URL: database.url,
-      REGROVE_PORT: String(port),
-      REGROVE_HTTP_PORT: '0',
-      REGROVE_LOG_LEVEL: 'warn',
-    };
-    const healthcheck = (args: string[], more: Record<string, string> = {}) =>
-      watch(process.execPath, [join(folder, 'bin/healthcheck.js'), ...args], { ...env, ...more }).ending;
-    expect((await healthcheck(['serve'])).code).toBe(1);
-
-    const server = watch(process.execPath, [join(folder, 'bin/regrove.js'), 'serve'], env);
-    await server.printed(/ready: (https:\S+)/);
-    expect(server.stderr).toBe('');
-    expect(await healthcheck(['serve'])).toMatchObject({ code: 0, stderr: '' });
-    expect(await healthcheck(['worker'])).toMatchObject({ code: 0, stderr: '' });
-    const nowhere = {
-      REGROVE_DATABASE_URL: `${database.url}&dbname=nowhere`.replace(database.name, 'nowhere'),
-    };
-    expect((await healthcheck(['worker'], nowhere)).code).toBe(1);
-    const { code } = await server.stop();
-    expect(code).toBe(0);
   });
 });
