@@ -116,24 +116,26 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 describe('A data directory that cannot be used', () => {
-  it.each([['serve'], ['migrate'], ['projects', 'list'], ['worker']])(
-    'is named by %s %s: a file',
-    async (...args) => {
-      const file = join(folder, 'data');
-      await writeFile(file, '');
-      for (const dataDir of [file, join(file, 'below')]) {
-        const { code, stdout, stderr } = await regrove(args, {
-          REGROVE_DATA_DIR: dataDir,
-          REGROVE_PORT: '0',
-          REGROVE_HTTP_PORT: '0',
-        });
-        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-        expect(stderr).toBe(
-          `The data directory ${dataDir} cannot be used: it is a file, or is below one (set by REGROVE_DATA_DIR)\n`,
-        );
-      }
-    },
-  );
+  it.each([
+    ['serve', regrove],
+    ['migrate', runHere],
+    ['projects list', runHere],
+    ['worker', regrove],
+  ])('is named by %s: a file', async (command, run) => {
+    const file = join(folder, 'data');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'below')]) {
+      const { code, stdout, stderr } = await run(command.split(' '), {
+        REGROVE_DATA_DIR: dataDir,
+        REGROVE_PORT: '0',
+        REGROVE_HTTP_PORT: '0',
+      });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toBe(
+        `The data directory ${dataDir} cannot be used: it is a file, or is below one (set by REGROVE_DATA_DIR)\n`,
+      );
+    }
+  });
 
   it.each([['serve'], ['migrate'], ['projects', 'list']])(
     'is named by %s %s: a directory of another user',
