@@ -19,8 +19,14 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Read once at startup; undefined if the dashboard was not built. */
+let built: BuiltApp | undefined;
+
+/** Read once in a process, by the first server; undefined if the dashboard was not built. */
 export async function readBuiltApp(): Promise<BuiltApp | undefined> {
+  return (built ??= await readFiles());
+}
+
+async function readFiles(): Promise<BuiltApp | undefined> {
   const html = await readIfThere('index.html');
   if (!html) return undefined;
   const names = (await readdir(new URL('assets/', folder))).filter((name) => extname(name) in types);
