@@ -33,7 +33,9 @@ export async function fuzz({ requests, seed, report }) {
 
   await pool.withClient(async (database) => {
     await database.query('set role none');
-    const changesSince = await watchChanges(async (...query) => (await database.query(...query)).rows);
+    const changesSince = await watchChanges({
+      sql: async (...query) => (await database.query(...query)).rows,
+    });
     const member = await createMember(context, 'Large', 'distributor');
     const look = async (sent) => {
       const { answer, problem: cost } = await costs.send(sent);

@@ -9,6 +9,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../server/src/http/openapi/document.js';
 import { routeGroups } from '../../server/src/http/routes/index.js';
+import { defaultRevision, revisionNames } from '../../server/src/wire/revisions/index.js';
 import { typeErrors } from '../../server/test/support/type-errors.js';
 import { startWorld, type World } from '../../server/test/support/world.js';
 
@@ -59,7 +60,7 @@ const resolutions = {
 };
 
 /** Type-checks a file with the strictest options, including the declarations of the package, and without browser types. */
-function expectToFit(file: string, resolution: keyof typeof resolutions = 'nodenext'): void {
+function expectToCompile(file: string, resolution: keyof typeof resolutions = 'nodenext'): void {
   const lib = ['lib.es2022.d.ts'];
   const strict = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
   expect(typeErrors([file], folder, { ...strict, lib, ...resolutions[resolution] })).toEqual([]);
@@ -138,7 +139,7 @@ describe('a program in plain Node', () => {
         return (deposits[0]?.gsm ?? 0) + (older[0]?.density ?? 0);
       }`,
     );
-    expectToFit(file, resolution);
+    expectToCompile(file, resolution);
   });
 });
 
@@ -172,7 +173,7 @@ describe('the README', () => {
     const text = await readFile(join(installed, 'README.md'), 'utf8');
     const samples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, sample]) => sample);
     expect(samples.length).toBeGreaterThan(0);
-    expectToFit(await program('readme.mts', samples.join('\n')));
+    expectToCompile(await program('readme.mts', samples.join('\n')));
   });
 
   it('lists every type, and the package exports each of them', async () => {
@@ -183,6 +184,6 @@ describe('the README', () => {
     const names = Object.keys(schemas).filter((name) => name !== 'ErrorResponse');
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
     const types = names.map((name) => `export type { ${name} } from '@regrove/sdk';`);
-    expectToFit(await program('names.mts', types.join('\n')));
+    expectToCompile(await program('names.mts', types.join('\n')));
   });
 });

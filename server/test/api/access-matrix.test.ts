@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { bodies } from '../support/bodies.js';
-import { contentsOf } from '../support/contents.js';
+import { tableDigests } from '../support/table-digests.js';
 import { contractOf } from '../support/contract.js';
 import {
   basic,
@@ -12,8 +12,8 @@ import {
   type Family,
   type Name,
   type Told,
-} from '../support/matrix.js';
-import { nobody } from '../support/refusal.js';
+} from '../support/access-matrix.js';
+import { unknownId } from '../support/refusal.js';
 import { pathTo } from '../support/resources.js';
 import { revision } from '../support/revision.js';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // No cell of the matrix writes: requests within reach that could write carry an unknown field.
-  expect(await contentsOf(family.world.server)).toEqual(contents);
+  expect(await tableDigests(family.world.server)).toEqual(contents);
   await family.world.stop();
 });
 
@@ -114,7 +114,7 @@ describe.each(routes)('$method $path', ({ method, path, operation }) => {
   }
 
   it('returns the 404 of an account that does not exist for one out of reach', async () => {
-    const nowhere = `/accounts/${nobody}${below(path, 'channel')}`;
+    const nowhere = `/accounts/${unknownId}${below(path, 'channel')}`;
     const unknown = await answerTo('channel', method, nowhere, bodyFor(method));
     expect(JSON.parse(unknown.text)).toEqual({ code: 404, error: 'There is no such account' });
     await eachStranger(method, path, async (caller, other, body) => {
@@ -131,7 +131,7 @@ describe.each(owned)('$method $path', ({ method, path }) => {
   const toId = (id: string): string => path.replace(':id', id);
 
   it('returns the 404 of a resource that does not exist for one of an account out of reach', async () => {
-    const unknown = await answerTo('channel', method, toId(nobody), bodyFor(method));
+    const unknown = await answerTo('channel', method, toId(unknownId), bodyFor(method));
     await eachStranger(method, path, async (caller, other, body) => {
       const foreign = [below(path, other), ...(path.startsWith('/accounts/') ? [toId(idOf(other))] : [])];
       const scopes = ['', `/accounts/${idOf(caller)}`];

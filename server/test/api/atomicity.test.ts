@@ -5,9 +5,9 @@ import type { Database } from '../../src/database/database.js';
 import { newId } from '../../src/platform/ids.js';
 import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
 import type { Answer } from '../support/api-client.js';
-import { expectBooksInBalance } from '../support/books.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
-import { doneOrWaiting, holdInserts } from '../support/hold.js';
+import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     begin
       raise exception 'the disk is on fire';
     end $$`);
-  changes = await watchChanges(world.server.sql);
+  changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
 
@@ -121,7 +121,7 @@ describe('Atomic requests', () => {
   )('%s changes nothing when its database process dies in the middle of %s', async (work, table) => {
     const call = await prepare(work);
     await changes();
-    const hold = await holdInserts(world.server, table);
+    const blocked = await blockInserts(world.server, table);
     const underWay = call();
     const [pid] = await blocked.waitFor(1);
     await world.server.sql('select pg_terminate_backend($1)', [pid]);

@@ -16,7 +16,7 @@ let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
   resources = await createResources(world, world.channel);
-  changes = await watchChanges(world.server.sql);
+  changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
 

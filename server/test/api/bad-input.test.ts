@@ -3,7 +3,7 @@ import { routes } from '../../src/http/routes/index.js';
 import type { Answer } from '../support/api-client.js';
 import { bodies, withField } from '../support/bodies.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -13,7 +13,7 @@ let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
   resources = await createResources(world, world.channel);
-  changes = await watchChanges(world.server.sql);
+  changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import type { Json } from '../support/api-client.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -14,7 +14,7 @@ let changes: Changes;
 beforeAll(async () => {
   world = await startWorld();
   resources = await createResources(world, world.channel);
-  changes = await watchChanges(world.server.sql);
+  changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -86,7 +86,7 @@ describe('A resource of another account', () => {
     const grove = `/projects/${world.projects.grove}`;
     await world.channel.api.delete(grove);
     for (const prefix of ['', `/accounts/${world.channel.id}`, `/accounts/${world.customer.id}`]) {
-      const unknown = await world.channel.api.delete(`${prefix}/projects/${nobody}`);
+      const unknown = await world.channel.api.delete(`${prefix}/projects/${unknownId}`);
       const answer = await world.channel.api.delete(prefix + grove);
       expect([answer.status, answer.body]).toEqual([404, unknown.body]);
     }

@@ -118,8 +118,8 @@ const isRoot = process.getuid?.() === 0;
 describe('A data directory that cannot be used', () => {
   it.each([
     ['serve', regrove],
-    ['migrate', runHere],
-    ['projects list', runHere],
+    ['migrate', runInProcess],
+    ['projects list', runInProcess],
     ['worker', regrove],
   ])('is named by %s: a file', async (command, run) => {
     const file = join(folder, 'data');

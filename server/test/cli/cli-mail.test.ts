@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
-import { runHere, sitDown, type Operator } from '../support/command-line.js';
+import { runInProcess, createOperator, type Operator } from '../support/command-line.js';
 import { closedPort } from '../support/ports.js';
 import { startSmtpServer } from '../support/smtp-server.js';
 import { regrove } from '../support/regrove-process.js';
@@ -119,7 +119,7 @@ describe('mail', () => {
 });
 
 describe('doctor', () => {
-  const mailCheck = async (env: Record<string, string>, run = runHere) => {
+  const mailCheck = async (env: Record<string, string>, run = runInProcess) => {
     const { stdout } = await run(['doctor', '--json'], { ...operator.env, ...env });
     expect(stdout).not.toContain('pa55w0rd');
     return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'mail');
@@ -152,7 +152,7 @@ describe('doctor', () => {
       onAuth: ({ password }, _session, done) =>
         done(password === 'pa55w0rd' ? null : new Error('no such login'), { user: 'me' }),
     });
-    const at = (password: string) => `smtps://me:${password}@127.0.0.1:${String(office.port)}`;
+    const at = (password: string) => `smtps://me:${password}@127.0.0.1:${String(smtp.port)}`;
     // Node reads this when a process starts.
     const env = { NODE_EXTRA_CA_CERTS: certFile };
     expect(await mailCheck({ ...env, REGROVE_SMTP_URL: at('pa55w0rd') }, regrove)).toMatchObject({

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
-import { expectRefusal, nobody } from '../support/refusal.js';
+import { expectRefusal, unknownId } from '../support/refusal.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
 import { sessionCookie, signedIn, userOf, visitor, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld();
   user = await userOf(world.server, world.channel.account);
   person = await signedIn(world.server, user);
-  changes = await watchChanges(world.server.sql);
+  changes = await watchChanges(world.server);
 });
 afterAll(() => world.stop());
 

@@ -60,12 +60,12 @@ describe('A build', () => {
   });
 
   const damages: [what: string, said: string, damage: () => Promise<unknown>][] = [
-    ['all that was built is deleted', building, () => rm(small.path('dist'), { recursive: true })],
+    ['the whole build is deleted', building, () => rm(small.path('dist'), { recursive: true })],
     ['a module is deleted', building, () => rm(small.path('dist/main/welcome.js'))],
     ['a module is empty', building, () => truncate(small.path('dist/main/regrove.js'))],
     ['a catalogue is deleted', building, () => rm(small.path('dist/messages/catalogues/fr.json'))],
     ['the stamp is deleted', building, () => rm(small.path('dist/.built.json'))],
-    ['the stamp is half written', building, () => truncate(small.path('dist/.built.json'), 100)],
+    ['the stamp is truncated', building, () => truncate(small.path('dist/.built.json'), 100)],
     [
       'there is a file in the folder’s place',
       building,

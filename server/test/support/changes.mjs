@@ -24,12 +24,12 @@ const watch = `
     end loop;
   end $$`;
 
-/** Returns a function that returns the changes since its last call. `query` runs SQL and returns the rows. */
-export async function watchChanges(query) {
-  await query(watch);
+/** Returns a function that returns the changes since its last call. `sql` runs a statement and returns the rows. */
+export async function watchChanges({ sql }) {
+  await sql(watch);
   let last = '0';
   return async () => {
-    const rows = await query('select id, what from watched.changes where id > $1 order by id', [last]);
+    const rows = await sql('select id, what from watched.changes where id > $1 order by id', [last]);
     last = rows.at(-1)?.id ?? last;
     return rows.map(({ what }) => what);
   };
