@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
 import { ratesOf } from '../accounts/account-settings-store.js';
-import { markDeposits, releaseDeposits, type Marked } from '../deposits/settled-deposit-store.js';
+import { markDeposits, releaseDeposits, type DepositSum } from '../deposits/settled-deposit-store.js';
 import { insertSettledOffsets, type SettledOffset } from '../biomass/settled-offset-store.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
@@ -92,7 +92,7 @@ export async function settleAccounts(
 const maxPages = decimal(2n ** 63n - 1n);
 const maxTrees = decimal('99999999999999.999999');
 
-function paperOf({ mass }: Marked, methodology: Methodology): PaperPart {
+function paperOf({ mass }: DepositSum, methodology: Methodology): PaperPart {
   const grams = decimal(mass);
   const pages = standardPagesOfMass(grams, methodology);
   const trees = treesOfMass(grams, methodology);

@@ -98,39 +98,39 @@ export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undef
   writeAlone: insertAlone,
 });
 
-const grow = statement<Deposit>(`
+const add = statement<Deposit>(`
   update deposits set pages = pages + added
   from (select from accounts where id = $1 and status = 'active' for share) as active_account,
     unnest($2::uuid[], $3::bigint[]) as more (deposit_id, added)
   where account_id = $1 and id = deposit_id and processed_at is null
   returning ${depositColumns}`);
 
-export interface Growth {
+export interface PageAddition {
   readonly id: string;
   readonly pages: number;
 }
 
 /** Adds pages to deposits. Skips those that are deleted or processed, and all of them if the account is inactive. */
-export async function growDeposits(
+export async function addPages(
   tx: TransactionContext,
   account: AccountId,
-  growths: readonly Growth[],
+  additions: readonly PageAddition[],
 ): Promise<Deposit[]> {
-  const grown = await tx.db.rows(grow, [
+  const changed = await tx.db.rows(add, [
     account,
-    growths.map(({ id }) => id),
-    growths.map(({ pages }) => pages),
+    additions.map(({ id }) => id),
+    additions.map(({ pages }) => pages),
   ]);
-  const added = new Map(growths.map(({ id, pages }) => [id, pages]));
-  if (grown.length > 0)
+  const added = new Map(additions.map(({ id, pages }) => [id, pages]));
+  if (changed.length > 0)
     await recordAll(
       tx,
-      grown.map(({ id }) => ({
+      changed.map(({ id }) => ({
         accountId: account,
         action: 'deposit.grow',
         subjectId: id,
         after: { pages_added: added.get(id) },
       })),
     );
-  return grown;
+  return changed;
 }

@@ -7,14 +7,14 @@ import { isoDay } from '../../platform/time/months.js';
 
 const severalAccounts = 'a close settles several accounts in one transaction';
 
-export interface Marked {
+export interface DepositSum {
   readonly accountId: AccountId;
   readonly deposits: number;
   readonly mass: Decimal;
 }
 
 // Sums exactly the rows that it marks: a deposit that is deleted concurrently is neither marked nor counted.
-const mark = acrossAccounts<Marked>(
+const mark = acrossAccounts<DepositSum>(
   severalAccounts,
   `with marked as (
     update deposits set processed_at = $3, settled_month = $4
@@ -29,7 +29,7 @@ export const markDeposits = (
   db: Transaction,
   accounts: readonly AccountId[],
   { month, end, now }: { month: Date; end: Date; now: Date },
-): Promise<Marked[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
+): Promise<DepositSum[]> => db.rows(mark, [accounts, end, now, isoDay(month)]);
 
 const release = acrossAccounts(
   severalAccounts,

@@ -1,4 +1,4 @@
-import { growDeposits, insertDeposits } from '../../deposits/deposit-batch-store.js';
+import { addPages, insertDeposits } from '../../deposits/deposit-batch-store.js';
 import { requireWithinLimit } from '../../deposits/deposit-limit.js';
 import type { Deposit, NewDeposit } from '../../deposits/deposit-store.js';
 import { isMonthPast } from '../../closing/month-end-store.js';
@@ -27,9 +27,9 @@ export async function depositByDay(
   portions: readonly Portion[],
 ): Promise<Deposit | null> {
   const sums = await sumsOfDays(tx, feed, portions);
-  const grown = await growKnown(tx, feed, sums);
-  const made = await makeNew(tx, feed, new Map([...sums].filter(([day]) => !grown.has(day))));
-  const deposits = new Map([...grown, ...made]);
+  const changed = await addToKnown(tx, feed, sums);
+  const made = await createNew(tx, feed, new Map([...sums].filter(([day]) => !changed.has(day))));
+  const deposits = new Map([...changed, ...made]);
   const newest = [...deposits.keys()].sort().at(-1) ?? '';
   return deposits.get(newest) ?? null;
 }
@@ -66,20 +66,20 @@ function openDates({ db, clock }: TransactionContext, { accountId }: Feed): (wan
 
 type DepositsOfDays = ReadonlyMap<string, Deposit>;
 
-async function growKnown(
+async function addToKnown(
   tx: TransactionContext,
   { accountId, id: feedId }: Feed,
   sums: ReadonlyMap<string, Portion>,
 ): Promise<DepositsOfDays> {
   const known = sums.size === 0 ? [] : await findDayDeposits(tx.db, accountId, feedId, [...sums.keys()]);
-  const growths = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
+  const additions = known.map(({ day, depositId }) => ({ id: depositId, pages: sums.get(day)?.pages ?? 0 }));
   const days = new Map(known.map(({ day, depositId }) => [depositId, day]));
-  const grown = growths.length === 0 ? [] : await growDeposits(tx, accountId, growths);
-  await requireDaysWithinBound(tx, grown);
-  return new Map(grown.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
+  const changed = additions.length === 0 ? [] : await addPages(tx, accountId, additions);
+  await requireDaysWithinLimit(tx, changed);
+  return new Map(changed.map((deposit) => [days.get(deposit.id) ?? '', deposit]));
 }
 
-const requireDaysWithinBound = (
+const requireDaysWithinLimit = (
   { db }: Context,
   deposits: readonly Pick<NewDeposit, 'pages' | 'width' | 'length' | 'gsm'>[],
 ): Promise<void> =>
@@ -88,7 +88,7 @@ const requireDaysWithinBound = (
     deposits.map(({ pages, ...paper }) => ({ quantity: pages, ...paper })),
   );
 
-async function makeNew(
+async function createNew(
   tx: TransactionContext,
   { accountId, id: feedId }: Feed,
   sums: ReadonlyMap<string, Portion>,
@@ -99,7 +99,7 @@ async function makeNew(
     day,
     deposit: { id: newId(), feedId, date, pages, ...defaultPaper, createdAt, actor: tx.actor },
   }));
-  await requireDaysWithinBound(
+  await requireDaysWithinLimit(
     tx,
     wanted.map(({ deposit }) => deposit),
   );
