@@ -2,6 +2,7 @@ import type { Item } from '@regrove/sdk';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { usePaperName } from '../paper-sizes.js';
 import { Card } from '../card.js';
+import { TableHead } from '../table-head.js';
 import classes from '../table.module.css';
 
 export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
@@ -12,17 +13,13 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
   return (
     <Card title={t('app.items.title')}>
       <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('app.paper.size')}</th>
-            <th scope="col" className={classes['count']}>
-              {t('app.items.bySheets')}
-            </th>
-            <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-              {t('app.items.byMass')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            ['app.paper.size'],
+            ['app.items.bySheets', 'count'],
+            ['app.items.byMass', 'count', 'wide'],
+          ]}
+        />
         <tbody>
           {items.map((item, index) => (
             // The lines of a quote or an order never change, so the index will do.

@@ -1,15 +1,15 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { Badge, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IconBinaryTree2,
-  IconDots,
   IconLogin2,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
 } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
+import { RowMenu } from '../../components/row-menu.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
@@ -51,32 +51,20 @@ export function AccountRow({ child, parent }: AccountRowProps) {
           {t('app.accounts.inactive')}
         </Badge>
       )}
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            radius="xl"
-            aria-label={t('app.accounts.actions', { account: child.display_name })}
-          >
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>
-            {t('app.accounts.open')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>
-            {t('app.accounts.rename')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
-            onClick={() => setOpen('switch')}
-          >
-            {t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={t('app.accounts.actions', { account: child.display_name })}>
+        <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>
+          {t('app.accounts.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('rename')}>
+          {t('app.accounts.rename')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={isActive ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+          onClick={() => setOpen('switch')}
+        >
+          {t(isActive ? 'app.accounts.deactivate' : 'app.accounts.activate')}
+        </Menu.Item>
+      </RowMenu>
       {open === 'switch' && <ToggleAccount child={child} onClose={close} />}
       {open === 'rename' && (
         <AccountForm

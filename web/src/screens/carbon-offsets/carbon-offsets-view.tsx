@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CarbonOffsetStatus, statusLabels } from './carbon-offset-status.js';
@@ -41,20 +42,14 @@ export function View() {
       >
         {(items) => (
           <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('app.date')}</th>
-                <th scope="col" className={classes['wide']}>
-                  {t('app.project')}
-                </th>
-                <th scope="col" className={classes['count']}>
-                  {t('app.estimate.carbon')}
-                </th>
-                <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-                  {t('app.status')}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                ['app.date'],
+                ['app.project', 'wide'],
+                ['app.estimate.carbon', 'count'],
+                ['app.status', 'count', 'wide'],
+              ]}
+            />
             <tbody>
               {items.map((offset) => (
                 <CarbonRow key={offset.id} offset={offset} />

@@ -3,6 +3,7 @@ import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
 
@@ -26,18 +27,10 @@ export function DepositList({ month, add }: DepositListProps) {
     >
       {(items) => (
         <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('app.date')}</th>
-              <th scope="col" className={classes['wide']}>
-                {t('app.deposits.paper')}
-              </th>
-              <th scope="col" className={classes['count']}>
-                {t('app.pages')}
-              </th>
-              <td />
-            </tr>
-          </thead>
+          <TableHead
+            columns={[['app.date'], ['app.deposits.paper', 'wide'], ['app.pages', 'count']]}
+            hasMenu
+          />
           <tbody>
             {items.map((deposit) => (
               <DepositRow key={deposit.id} deposit={deposit} />

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
-import { IconDots, IconLock, IconPencil, IconTrash } from '../../icons/icons.js';
+import { IconLock, IconPencil, IconTrash } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { usePaperName } from '../../components/paper-sizes.js';
+import { RowMenu } from '../../components/row-menu.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
@@ -34,36 +35,24 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
       <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>
         {(canAdjust || canDelete) && (
-          <Menu position="bottom-end" shadow="md">
-            <Menu.Target>
-              <ActionIcon
-                variant="subtle"
-                radius="xl"
-                size="lg"
-                aria-label={t('app.deposits.actions', { date: day(deposit.date) })}
+          <RowMenu label={t('app.deposits.actions', { date: day(deposit.date) })}>
+            {canAdjust && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={() => setOpen('adjust')}
               >
-                <IconDots size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {canAdjust && (
-                <Menu.Item
-                  leftSection={<IconPencil size={16} aria-hidden="true" />}
-                  onClick={() => setOpen('adjust')}
-                >
-                  {t('app.deposits.adjust')}
-                </Menu.Item>
-              )}
-              {canDelete && (
-                <Menu.Item
-                  leftSection={<IconTrash size={16} aria-hidden="true" />}
-                  onClick={() => setOpen('delete')}
-                >
-                  {t('app.delete')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+                {t('app.deposits.adjust')}
+              </Menu.Item>
+            )}
+            {canDelete && (
+              <Menu.Item
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => setOpen('delete')}
+              >
+                {t('app.delete')}
+              </Menu.Item>
+            )}
+          </RowMenu>
         )}
         {open === 'adjust' && <AdjustDeposit deposit={deposit} onClose={close} />}
         {open === 'delete' && <DeleteDeposit deposit={deposit} onClose={close} />}

@@ -2,25 +2,18 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { useReasonText } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
 import { usePaperName } from '../../components/paper-sizes.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import preview from './import.module.css';
 
 type Line = DepositPreview['lines'][number];
 
 export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
-  const { t } = useI18n();
   return (
     <table className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('app.deposits.line')}</th>
-          <th scope="col">{t('app.date')}</th>
-          <th scope="col">{t('app.deposits.paper')}</th>
-          <th scope="col" className={classes['count']}>
-            {t('app.pages')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[['app.deposits.line'], ['app.date'], ['app.deposits.paper'], ['app.pages', 'count']]}
+      />
       <tbody>
         {lines.map((line) => (
           <PreviewRow key={line.line} {...line} />

@@ -5,6 +5,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedReading } from '../../api/wire.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Card } from '../../components/card.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -23,20 +24,14 @@ export function Readings({ feedId }: { readonly feedId: string }) {
       <PagedList isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
         {(readings) => (
           <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('app.feeds.device')}</th>
-                <th scope="col" className={classes['wide']}>
-                  {t('app.feeds.readAt')}
-                </th>
-                <th scope="col" className={classes['count']}>
-                  {t('app.feeds.counter')}
-                </th>
-                <th scope="col" className={classes['count']}>
-                  {t('app.pages')}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                ['app.feeds.device'],
+                ['app.feeds.readAt', 'wide'],
+                ['app.feeds.counter', 'count'],
+                ['app.pages', 'count'],
+              ]}
+            />
             <tbody>
               {readings.map((reading) => (
                 <Row key={[reading.read_at, reading.unit, reading.device].join(' ')} reading={reading} />

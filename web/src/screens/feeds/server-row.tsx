@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { Server } from '@regrove/sdk';
 import { useState } from 'react';
-import { IconDots, IconPencil, IconTrash, IconUser } from '../../icons/icons.js';
+import { IconPencil, IconTrash, IconUser } from '../../icons/icons.js';
+import { RowMenu } from '../../components/row-menu.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DeleteServer } from './delete-server.js';
 import { typeHelp, typeName } from './feed-types.js';
@@ -29,27 +30,14 @@ export function ServerRow({ server }: { readonly server: Server }) {
           )}
         </ul>
       </div>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon
-            className={classes['act']}
-            variant="subtle"
-            size="lg"
-            radius="xl"
-            aria-label={t('app.servers.actions', { server: server.url })}
-          >
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
-            {t('app.feeds.change')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
-            {t('app.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={t('app.servers.actions', { server: server.url })} className={classes['act']}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('change')}>
+          {t('app.feeds.change')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => setOpen('delete')}>
+          {t('app.delete')}
+        </Menu.Item>
+      </RowMenu>
       {open === 'change' && <ServerForm server={server} onClose={close} />}
       {open === 'delete' && <DeleteServer server={server} onClose={close} />}
     </li>

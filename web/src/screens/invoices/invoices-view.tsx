@@ -6,6 +6,7 @@ import type { Invoice } from '../../api/wire.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
@@ -35,24 +36,18 @@ export function View() {
 }
 
 function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
-  const { t, day, month, money } = useI18n();
+  const { day, month, money } = useI18n();
   const { account } = useScope();
   return (
     <table className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('app.month')}</th>
-          <th scope="col" className={classes['wide']}>
-            {t('app.invoices.number')}
-          </th>
-          <th scope="col" className={classes['wide']}>
-            {t('app.invoices.issued')}
-          </th>
-          <th scope="col" className={classes['count']}>
-            {t('app.invoices.total')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['app.month'],
+          ['app.invoices.number', 'wide'],
+          ['app.invoices.issued', 'wide'],
+          ['app.invoices.total', 'count'],
+        ]}
+      />
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>

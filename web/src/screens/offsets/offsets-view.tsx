@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/empty-state.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateOffset } from './create-offset.js';
@@ -41,21 +42,15 @@ export function View() {
       >
         {(items) => (
           <table className={classes['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('app.date')}</th>
-                <th scope="col" className={classes['wide']}>
-                  {t('app.project')}
-                </th>
-                <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-                  {t('app.pages')}
-                </th>
-                <th scope="col" className={classes['count']}>
-                  {t('app.trees')}
-                </th>
-                <td />
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                ['app.date'],
+                ['app.project', 'wide'],
+                ['app.pages', 'count', 'wide'],
+                ['app.trees', 'count'],
+              ]}
+              hasMenu
+            />
             <tbody>
               {items.map((offset) => (
                 <OffsetRow key={offset.id} offset={offset} />

@@ -7,6 +7,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -41,26 +42,17 @@ export function View() {
 }
 
 function Orders({ orders }: { readonly orders: readonly Order[] }) {
-  const { t } = useI18n();
   return (
     <table className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('app.date')}</th>
-          <th scope="col" className={classes['count']}>
-            {t('app.trees')}
-          </th>
-          <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {t('app.estimate.carbon')}
-          </th>
-          <th scope="col" className={classes['count']}>
-            {t('app.price')}
-          </th>
-          <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {t('app.status')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['app.date'],
+          ['app.trees', 'count'],
+          ['app.estimate.carbon', 'count', 'wide'],
+          ['app.price', 'count'],
+          ['app.status', 'count', 'wide'],
+        ]}
+      />
       <tbody>
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />

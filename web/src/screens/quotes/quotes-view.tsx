@@ -8,6 +8,7 @@ import { useProjectName } from '../../api/use-projects.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -47,23 +48,15 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
   const projectName = useProjectName();
   return (
     <table className={classes['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('app.date')}</th>
-          <th scope="col" className={classes['wide']}>
-            {t('app.project')}
-          </th>
-          <th scope="col" className={classes['count']}>
-            {t('app.trees')}
-          </th>
-          <th scope="col" className={classes['count']}>
-            {t('app.price')}
-          </th>
-          <th scope="col" className={`${classes['count']} ${classes['wide']}`}>
-            {t('app.status')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['app.date'],
+          ['app.project', 'wide'],
+          ['app.trees', 'count'],
+          ['app.price', 'count'],
+          ['app.status', 'count', 'wide'],
+        ]}
+      />
       <tbody>
         {quotes.map((quote) => (
           <tr key={quote.id}>
