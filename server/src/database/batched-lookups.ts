@@ -40,6 +40,11 @@ export function batchedLookup<Account extends string, Input, Row extends Numbere
   };
 }
 
+/** SQL for `batchedFindById`. */
+export const selectByIds = (columns: string, table: string): string => `
+  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+    join ${table} on account_id = $1 and id = requested_id`;
+
 /** The same for ids within one account: the statement takes the account and a list of ids. */
 export function batchedFindById<Account extends string, Row extends Numbered>(
   name: string,

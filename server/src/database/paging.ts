@@ -68,3 +68,19 @@ export function rangePageValues(
   const { sort, id } = isWithin ? after : rangeEnd;
   return [start ?? '-infinity', sort, id, limit];
 }
+
+/** SQL of a page of an account's rows, newest first. After the account, it takes `pageValues`. */
+export const selectNewestFirst = (columns: string, table: string): string => `
+  select ${columns} from ${table} where account_id = $1 and (created_at, id) < ($2, $3)
+  order by created_at desc, id desc limit $4`;
+
+/** The same by date, within a range. After the account, it takes `rangePageValues`. */
+export const selectNewestInRange = (columns: string, table: string): string => `
+  select ${columns} from ${table} where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`;
+
+/** The row with an external id, as a list of one or none. After account and external id, it takes `pageValues`. */
+export const selectByExternalId = (columns: string, table: string): string =>
+  // Materialized, so that the planner uses the index on external_id instead of scanning the whole list in order.
+  `with found as materialized (select ${columns} from ${table} where account_id = $1 and external_id = $2)
+  select * from found where (created_at, id) < ($3, $4) limit $5`;

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnNames, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
-import { batchedFindById } from '../../database/batched-lookups.js';
+import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
@@ -16,6 +16,7 @@ import {
   listStart,
   pageValues,
   rangePageValues,
+  selectNewestInRange,
   type DayRange,
   type PageRequest,
 } from '../../database/paging.js';
@@ -58,16 +59,11 @@ export const offsetFacts = auditedFields(
   'trees',
 );
 
-const select = statement<BiomassOffset & Numbered>(`
-  select number::integer, ${offsetColumns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
-    join biomass_offsets on account_id = $1 and id = requested_id`);
+const select = statement<BiomassOffset & Numbered>(selectByIds(offsetColumns, 'biomass_offsets'));
 
 export const findOffset: FindInAccount<BiomassOffset> = batchedFindById('offsets by id', select);
 
-const selectPage = statement<BiomassOffset>(`
-  select ${offsetColumns} from biomass_offsets
-  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
-  order by date desc, id desc limit $5`);
+const selectPage = statement<BiomassOffset>(selectNewestInRange(offsetColumns, 'biomass_offsets'));
 
 export const listOffsets = (
   db: Database,

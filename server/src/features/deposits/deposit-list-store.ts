@@ -2,7 +2,12 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Whole } from '../../platform/decimals.js';
-import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
+import {
+  rangePageValues,
+  selectNewestInRange,
+  type DayRange,
+  type PageRequest,
+} from '../../database/paging.js';
 import { depositColumns, type Deposit } from './deposit-store.js';
 
 export interface ListedDeposit extends Deposit {
@@ -10,10 +15,9 @@ export interface ListedDeposit extends Deposit {
   readonly isLocked: boolean;
 }
 
-const selectPage = statement<ListedDeposit>(`
-  select ${depositColumns}, processed_at is not null as is_locked from deposits
-  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
-  order by date desc, id desc limit $5`);
+const selectPage = statement<ListedDeposit>(
+  selectNewestInRange(`${depositColumns}, processed_at is not null as is_locked`, 'deposits'),
+);
 
 export const listDepositsWithLocks = (
   db: Database,

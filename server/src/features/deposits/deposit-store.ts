@@ -6,10 +6,15 @@ import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
-import { batchedFindById } from '../../database/batched-lookups.js';
+import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
-import { rangePageValues, type DayRange, type PageRequest } from '../../database/paging.js';
+import {
+  rangePageValues,
+  selectNewestInRange,
+  type DayRange,
+  type PageRequest,
+} from '../../database/paging.js';
 
 export interface Deposit {
   readonly id: string;
@@ -34,16 +39,11 @@ const columns = {
 export const depositColumns = `id, account_id, ${columnNames(columns)}`;
 export const depositFacts = auditedFields('feedId', 'date', 'pages', 'width', 'length', 'gsm');
 
-const select = statement<Deposit & Numbered>(`
-  select number::integer, ${depositColumns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
-    join deposits on account_id = $1 and id = requested_id`);
+const select = statement<Deposit & Numbered>(selectByIds(depositColumns, 'deposits'));
 
 export const findDeposit: FindInAccount<Deposit> = batchedFindById('deposits by id', select);
 
-const selectPage = statement<Deposit>(`
-  select ${depositColumns} from deposits
-  where account_id = $1 and date >= $2 and (date, id) < ($3, $4)
-  order by date desc, id desc limit $5`);
+const selectPage = statement<Deposit>(selectNewestInRange(depositColumns, 'deposits'));
 
 export const listDeposits = (
   db: Database,

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 import type { Health, HealthResult } from './health/health-result.js';
 import type { Trouble } from './health/trouble.js';
 
@@ -57,9 +57,7 @@ const lock = statement<Feed>(`select ${columns} from feeds where account_id = $1
 export const lockFeed = (db: Transaction, account: AccountId, id: string): Promise<Feed | undefined> =>
   db.first(lock, [account, id]);
 
-const selectPage = statement<Feed>(`
-  select ${columns} from feeds where account_id = $1 and (created_at, id) < ($2, $3)
-  order by created_at desc, id desc limit $4`);
+const selectPage = statement<Feed>(selectNewestFirst(columns, 'feeds'));
 
 export const listFeeds = (db: Database, account: AccountId, page: PageRequest): Promise<Feed[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
 import type { Numbered, OfAccount } from '../../database/batcher.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
 export interface ApiKey {
   readonly id: string;
@@ -38,9 +38,7 @@ const selectOfAccount = statement<ApiKey>(
 export const listKeys = (db: Database, account: AccountId): Promise<ApiKey[]> =>
   db.rows(selectOfAccount, [account]);
 
-const selectPage = statement<ApiKey>(`
-  select ${columns} from api_keys where account_id = $1 and (created_at, id) < ($2, $3)
-  order by created_at desc, id desc limit $4`);
+const selectPage = statement<ApiKey>(selectNewestFirst(columns, 'api_keys'));
 
 /** Newest first. */
 export const pageOfKeys = (db: Database, account: AccountId, page: PageRequest): Promise<ApiKey[]> =>

@@ -4,10 +4,16 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { batchedFindById } from '../../database/batched-lookups.js';
+import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import {
+  listStart,
+  pageValues,
+  selectByExternalId,
+  selectNewestFirst,
+  type PageRequest,
+} from '../../database/paging.js';
 import type { BiomassShare, CarbonShare } from './shares.js';
 
 export interface Order {
@@ -52,23 +58,16 @@ const columns = `id, account_id, methodology_id, status, created_at, standard_sh
   array(select id from carbon_offsets where carbon_offsets.account_id = orders.account_id and order_id = orders.id
     order by id) as carbon_offset_ids`;
 
-const select = statement<Order & Numbered>(`
-  select number::integer, ${columns} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
-    join orders on account_id = $1 and id = requested_id`);
+const select = statement<Order & Numbered>(selectByIds(columns, 'orders'));
 
 export const findOrder: FindInAccount<Order> = batchedFindById('orders by id', select);
 
-const selectPage = statement<Order>(`
-  select ${columns} from orders where account_id = $1 and (created_at, id) < ($2, $3)
-  order by created_at desc, id desc limit $4`);
+const selectPage = statement<Order>(selectNewestFirst(columns, 'orders'));
 
 export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-// Materialized, so that the planner uses the index on external_id instead of scanning the whole list in order.
-const selectByExternalId = statement<Order>(`
-  with found as materialized (select ${columns} from orders where account_id = $1 and external_id = $2)
-  select * from found where (created_at, id) < ($3, $4) limit $5`);
+const selectPageByExternalId = statement<Order>(selectByExternalId(columns, 'orders'));
 
 /** The order with this external id, as a list of one or none. */
 export const listOrdersByExternalId = (
@@ -77,7 +76,7 @@ export const listOrdersByExternalId = (
   externalId: string,
   page: PageRequest,
 ): Promise<Order[]> =>
-  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+  db.rows(selectPageByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
 
 const lock = statement<{ id: string }>('select id from orders where account_id = $1 and id = $2 for update');
 

@@ -4,10 +4,16 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import { batchedFindById } from '../../database/batched-lookups.js';
+import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import {
+  listStart,
+  pageValues,
+  selectByExternalId,
+  selectNewestFirst,
+  type PageRequest,
+} from '../../database/paging.js';
 
 export interface Quote {
   readonly id: string;
@@ -41,23 +47,16 @@ const columnsOfQuote = `${columns}, (
     select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
   ) as biomass_offset_id`;
 
-const select = statement<Quote & Numbered>(`
-  select number::integer, ${columnsOfQuote} from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
-    join quotes on account_id = $1 and id = requested_id`);
+const select = statement<Quote & Numbered>(selectByIds(columnsOfQuote, 'quotes'));
 
 export const findQuote: FindInAccount<Quote> = batchedFindById('quotes by id', select);
 
-const selectPage = statement<Quote>(`
-  select ${columnsOfQuote} from quotes where account_id = $1 and (created_at, id) < ($2, $3)
-  order by created_at desc, id desc limit $4`);
+const selectPage = statement<Quote>(selectNewestFirst(columnsOfQuote, 'quotes'));
 
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-// Materialized, so that the planner uses the index on external_id instead of scanning the whole list in order.
-const selectByExternalId = statement<Quote>(`
-  with found as materialized (select ${columnsOfQuote} from quotes where account_id = $1 and external_id = $2)
-  select * from found where (created_at, id) < ($3, $4) limit $5`);
+const selectPageByExternalId = statement<Quote>(selectByExternalId(columnsOfQuote, 'quotes'));
 
 /** The quote with this external id, as a list of one or none. */
 export const listQuotesByExternalId = (
@@ -66,7 +65,7 @@ export const listQuotesByExternalId = (
   externalId: string,
   page: PageRequest,
 ): Promise<Quote[]> =>
-  db.rows(selectByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
+  db.rows(selectPageByExternalId, [account, externalId, ...pageValues(page, listStart.newestFirst)]);
 
 const lock = statement<{ id: string }>('select id from quotes where account_id = $1 and id = $2 for update');
 

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
 export interface Server {
   readonly id: string;
@@ -23,9 +23,7 @@ const select = statement<Server>(`select ${columns} from servers where account_i
 export const findServer = (db: Database, account: AccountId, id: string): Promise<Server | undefined> =>
   db.first(select, [account, id]);
 
-const selectPage = statement<Server>(`
-  select ${columns} from servers where account_id = $1 and (created_at, id) < ($2, $3)
-  order by created_at desc, id desc limit $4`);
+const selectPage = statement<Server>(selectNewestFirst(columns, 'servers'));
 
 export const listServers = (db: Database, account: AccountId, page: PageRequest): Promise<Server[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);

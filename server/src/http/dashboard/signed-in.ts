@@ -5,7 +5,7 @@ import type { SessionHolder } from '../../features/sessions/session-store.js';
 import { findUser, type User } from '../../features/users/user-store.js';
 import { callerBySession } from '../edge/authentication.js';
 import { requestedRevision } from '../edge/requested-revision.js';
-import { admit, contextOf } from '../edge/request-state.js';
+import { admit, contextOf, declareRequestState } from '../edge/request-state.js';
 import { requireSession } from '../edge/session.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
@@ -27,12 +27,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
   // The dashboard is built with the server, so its wire format has no revisions.
   const revision = requestedRevision(undefined, defaultRevision);
   app.decorateRequest('session', undefined);
-  app.decorateRequest('caller', undefined);
-  app.decorateRequest('revision', undefined);
-  app.decorateRequest('account', undefined);
-  app.decorateRequest('requestContext', undefined);
-  app.decorateRequest('storedResponse', undefined);
-  app.decorateRequest('found', undefined);
+  declareRequestState(app);
   app.addHook('onRequest', async (request, reply) => {
     const holder = await requireSession(request, context);
     const caller = callerBySession(holder);

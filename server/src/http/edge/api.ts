@@ -10,7 +10,7 @@ import { mountRoute } from './mount-route.js';
 import { mountStreamed } from './mount-streamed.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createFailureLimit } from './rate-limits.js';
-import { admit, callerOf, contextOf, pathOf, revisionOf } from './request-state.js';
+import { admit, callerOf, contextOf, declareRequestState, pathOf, revisionOf } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
@@ -22,12 +22,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const { context, requests, shares, routes } = options;
   const keys = { failures: createFailureLimit(options.limits), recordUse: createKeyUseRecorder(context) };
   parseJsonBodies(app);
-  app.decorateRequest('caller', undefined);
-  app.decorateRequest('revision', undefined);
-  app.decorateRequest('account', undefined);
-  app.decorateRequest('requestContext', undefined);
-  app.decorateRequest('storedResponse', undefined);
-  app.decorateRequest('found', undefined);
+  declareRequestState(app);
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {

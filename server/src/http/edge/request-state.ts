@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../features/accounts/account.js';
 import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
@@ -24,6 +24,16 @@ declare module 'fastify' {
     /** The result of the route's `find`. */
     found: unknown;
   }
+}
+
+/** Must be called before the hooks that set them. */
+export function declareRequestState(app: FastifyInstance): void {
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('revision', undefined);
+  app.decorateRequest('account', undefined);
+  app.decorateRequest('requestContext', undefined);
+  app.decorateRequest('storedResponse', undefined);
+  app.decorateRequest('found', undefined);
 }
 
 export interface RequestRevision extends RevisionAdapter {

@@ -11,6 +11,7 @@ import { inspectLink, signIn, type LinkState } from '../../features/sessions/sig
 import type { UserOfAccount } from '../../features/users/user-store.js';
 import { htmlErrors } from './html-errors.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
+import type { Notice } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
@@ -23,7 +24,6 @@ import {
   expiredView,
   unknownView,
   type SignInAssets,
-  type SignInView,
 } from './sign-in-page/sign-in-page.js';
 
 /** Like on other pages, but with forms that post to us, and without scripts. */
@@ -136,11 +136,7 @@ function show(
   });
 }
 
-function viewOf(
-  i18n: I18n,
-  state: LinkState,
-  { isWrong, email }: Attempt & { isWrong: boolean },
-): SignInView {
+function viewOf(i18n: I18n, state: LinkState, { isWrong, email }: Attempt & { isWrong: boolean }): Notice {
   switch (state.is) {
     case 'unknown':
       return unknownView(i18n);
@@ -169,7 +165,7 @@ const send = (
   reply: FastifyReply,
   status: number,
   i18n: I18n,
-  view: SignInView,
+  view: Notice,
 ): FastifyReply =>
   reply
     .code(status)

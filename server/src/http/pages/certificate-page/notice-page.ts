@@ -1,12 +1,19 @@
 import type { I18n } from '../../../messages/i18n.js';
-import type { PlainMessage } from '../html-errors.js';
-import { documentShell, leaf } from '../document-shell.js';
+import { documentShell, leaf, type ShellAssets } from '../document-shell.js';
 import { html, type Html } from '../html.js';
-import type { CertificateAssets } from './certificate-assets.js';
 import { languageSwitch } from './language-switch.js';
 
-/** Shown instead of a certificate, with the reason. */
-export const noticePage = (assets: CertificateAssets, i18n: I18n, { heading, text }: PlainMessage): Html =>
+export interface Notice {
+  readonly heading: string;
+  readonly text: string;
+  /** A form or a link. */
+  readonly action?: Html;
+  /** The screen that the visitor will go to. */
+  readonly next?: string | undefined;
+}
+
+/** A page with one message, for example why there is no certificate, and at most one action. Works without scripts. */
+export const noticePage = (assets: ShellAssets, i18n: I18n, { heading, text, action, next }: Notice): Html =>
   documentShell(assets, {
     lang: i18n.locale,
     title: `${heading} · Regrove`,
@@ -17,7 +24,8 @@ export const noticePage = (assets: CertificateAssets, i18n: I18n, { heading, tex
         ${leaf}
         <h1>${heading}</h1>
         <p>${text}</p>
+        ${action}
       </main>
-      ${languageSwitch(i18n)}
+      ${languageSwitch(i18n, next === undefined ? {} : { next })}
     </body>`,
   });

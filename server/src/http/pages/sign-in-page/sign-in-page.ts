@@ -1,45 +1,14 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
-import { languageSwitch } from '../certificate-page/language-switch.js';
-import { documentShell, leaf } from '../document-shell.js';
+import { noticePage, type Notice } from '../certificate-page/notice-page.js';
 import { html, type Html } from '../html.js';
 
 /** The style of certificates, without their script. */
 export type SignInAssets = Pick<CertificateAssets, 'style' | 'icon'>;
 
-export interface SignInView {
-  readonly heading: string;
-  readonly text: string;
-  /** A form or a link. */
-  readonly action?: Html;
-  /** The screen that the visitor will go to. */
-  readonly next?: string | undefined;
-}
-
-/** A page of the sign-in process, with one message and one action. Works without scripts. */
-export const signInPage = (
-  { style, icon }: SignInAssets,
-  i18n: I18n,
-  { heading, text, action, next }: SignInView,
-): Html =>
-  documentShell(
-    { style, icon },
-    {
-      lang: i18n.locale,
-      title: `${heading} · Regrove`,
-      description: text,
-      head: html`<meta name="robots" content="noindex" />`,
-      body: html`<body class="notice">
-        <main>
-          ${leaf}
-          <h1>${heading}</h1>
-          <p>${text}</p>
-          ${action}
-        </main>
-        ${languageSwitch(i18n, next === undefined ? {} : { next })}
-      </body>`,
-    },
-  );
+/** A page of the sign-in process. */
+export const signInPage = ({ style, icon }: SignInAssets, i18n: I18n, view: Notice): Html =>
+  noticePage({ style, icon }, i18n, view);
 
 // A form without an action posts to the address of its page, including the chosen language.
 const form = (label: string, field?: Html): Html =>
@@ -48,14 +17,14 @@ const form = (label: string, field?: Html): Html =>
     <button class="button main" type="submit">${label}</button>
   </form>`;
 
-export const readyView = (i18n: I18n, account: string, address: string): SignInView => ({
+export const readyView = (i18n: I18n, account: string, address: string): Notice => ({
   heading: i18n.t('mail.signIn.action'),
   text: i18n.t('signIn.text', { account, address }),
   action: form(i18n.t('mail.signIn.action')),
 });
 
 /** Using the link makes the visitor a user of the account, so the page must name the account. */
-export const invitationView = ({ t }: I18n, account: string, address: string): SignInView => ({
+export const invitationView = ({ t }: I18n, account: string, address: string): Notice => ({
   heading: t('mail.invitation.action'),
   text: t('signIn.invitation', { account, address }),
   action: form(t('mail.invitation.action')),
@@ -73,7 +42,7 @@ export const choiceView = (
   address: string,
   choices: readonly Choice[],
   email: string | undefined,
-): SignInView => ({
+): Notice => ({
   heading: t('signIn.choiceTitle'),
   text: t('signIn.choiceText', { address }),
   action: html`<form method="post" class="choices">
@@ -88,7 +57,7 @@ export const choiceView = (
 });
 
 /** The link was requested in another browser, so the visitor must enter the email address it was sent to. */
-export const otherBrowserView = (i18n: I18n, { isWrong }: { isWrong: boolean }): SignInView => {
+export const otherBrowserView = (i18n: I18n, { isWrong }: { isWrong: boolean }): Notice => {
   const { t } = i18n;
   const described = isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : undefined;
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('signIn.wrongAddress')}</p>`;
@@ -114,13 +83,13 @@ export const otherBrowserView = (i18n: I18n, { isWrong }: { isWrong: boolean }):
   };
 };
 
-export const expiredView = ({ t }: I18n): SignInView => ({
+export const expiredView = ({ t }: I18n): Notice => ({
   heading: t('signIn.expiredTitle'),
   text: t('signIn.expiredText'),
   action: askAgain(t('signIn.requestAgain')),
 });
 
-export const unknownView = ({ t }: I18n): SignInView => ({
+export const unknownView = ({ t }: I18n): Notice => ({
   heading: t('signIn.missingTitle'),
   text: t('signIn.missingText'),
   action: askAgain(t('signIn.requestAgain')),
