@@ -11,6 +11,7 @@ import {
   type DashboardOptions,
 } from '../support/dashboard.js';
 import { issueCertificate } from '../support/public-pages.js';
+import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('The dashboard in Chromium', () => {
@@ -76,9 +77,49 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await figures.innerText()).toContain('for 123,456 pages of paper');
     await page.locator('svg g title').first().waitFor({ state: 'attached' });
     expect(await page.locator('svg g title').count()).toBe(1);
-    await page.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
-    expect(await page.locator('.recharts-bar-rectangle').count()).toBe(1);
+    const bars = page.getByRole('group', { name: 'Trees' }).getByRole('img');
+    await bars.first().waitFor({ state: 'attached' });
+    expect(await bars.count()).toBe(13);
+    const drawn = await page.evaluate(`[...document.querySelectorAll('main [role=group] [role=img]')]
+      .filter((bar) => bar.clientHeight > 0).map((bar) => bar.ariaLabel)`);
+    expect(drawn).toEqual([`October 2026, ${number(body.ltd_trees)}`]);
     expect(await page.getByRole('row').count()).toBe(14);
+  });
+
+  it('shows the figures of a month of the chart to the keyboard and to the pointer', async () => {
+    await open(world.channel, '/');
+    const tooltip = page.getByRole('tooltip');
+    const october = 'October 2026\n14.82 trees reforested\nfor 123,456 pages of paper';
+    const september = 'September 2026\n0 trees reforested\nfor 0 pages of paper';
+    await page.getByRole('img', { name: 'October 2026' }).waitFor();
+    await page.getByRole('radio', { name: 'Trees' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await tooltip.innerText()).toBe(october);
+    await page.keyboard.press('ArrowLeft');
+    await until(
+      'September',
+      () => tooltip.allInnerTexts(),
+      (texts) => texts.join() === september,
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('img', { name: 'October 2026' }).hover();
+    await until(
+      'October',
+      () => tooltip.allInnerTexts(),
+      (texts) => texts.join() === october,
+    );
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
+    // The next stop is outside of the chart.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('All certificates');
+  });
+
+  it('says that there are no trees yet instead of drawing an empty chart', async () => {
+    await open(world.customer, '/');
+    await page.getByText(i18nFor('en').t('app.overview.noVolume')).waitFor();
+    expect(await page.getByRole('group', { name: 'Trees' }).count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('reaches every screen by keyboard, and by the burger menu on a phone', async () => {

@@ -5,9 +5,10 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectNoOverflow, navigateTo } from '../support/dashboard-checks.js';
+import { expectNoOverflow, expectReadableChart, navigateTo } from '../support/dashboard-checks.js';
 import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
+import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('On a phone of 360 px, with large figures', () => {
@@ -90,6 +91,40 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await page.locator('tbody a').first().click();
       await page.locator('tfoot').waitFor();
       await expectNoOverflow(page);
+    },
+  );
+
+  it.each(['de', 'th', 'ja'] as const)(
+    'the labels of the chart do not overlap, for one year or five (%s)',
+    async (locale) => {
+      dashboard = await openDashboard(world, member, { locale, width: 320, height: 740 });
+      ({ page } = dashboard);
+      const monthName = new Intl.DateTimeFormat(locale, { month: 'short' });
+      const january = monthName.format(new Date('2026-01-15'));
+      const may = monthName.format(new Date('2026-05-15'));
+      for (const { start, phone, desk } of [
+        { start: '2026-01-01', phone: [january], desk: [january, may] },
+        { start: '2025-11-01', phone: [january, '2026'], desk: [january, may, '2026'] },
+        { start: '2021-12-01', phone: ['2022'], desk: [january, '2022', '2026'] },
+      ]) {
+        await page.unroute('**/volume');
+        await page.route('**/volume', (route) =>
+          route.continue({ url: `${route.request().url()}?start_date=${start}&end_date=2026-11-01` }),
+        );
+        await dashboard.goTo(`/accounts/${member.id}`);
+        await page.getByRole('group').getByRole('img').last().waitFor();
+        for (const [width, expected] of [[320, phone] as const, [1280, desk] as const]) {
+          await page.setViewportSize({ width, height: 740 });
+          const labels = await until(
+            `${expected.join(', ')} in a window of ${width} px`,
+            () => expectReadableChart(page),
+            (shown) =>
+              expected.every((label) => shown.includes(label)) &&
+              shown.includes(may) === expected.includes(may),
+          );
+          expect(labels.some((label) => /^20\d\d$/.test(label))).toBe(start < '2026');
+        }
+      }
     },
   );
 

@@ -41,6 +41,24 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(brokenLayout)).toEqual([]);
 }
 
+const chartLabels = `(() => {
+  const chart = document.querySelector('main [role=group]:has([role=img])').parentElement;
+  const labels = [...chart.querySelectorAll('[aria-hidden] span')].filter((one) => one.offsetWidth > 0);
+  const areas = labels.map((one) => [one, one.getBoundingClientRect()]);
+  const touching = areas.flatMap(([one, a], index) =>
+    areas.slice(index + 1)
+      .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map(([other]) => one.innerText + ' and ' + other.innerText));
+  return { labels: labels.map((one) => one.innerText), touching };
+})()`;
+
+/** Checks that the labels of the chart's axes do not overlap, and returns them. */
+export async function expectReadableChart(page: Page): Promise<string[]> {
+  const { labels, touching } = await page.evaluate<{ labels: string[]; touching: string[] }>(chartLabels);
+  expect(touching).toEqual([]);
+  return labels;
+}
+
 /** Dark on phones and light elsewhere: everything is checked on both, so each color scheme is covered at no extra cost. */
 export async function useColorSchemeOfWidth(page: Page): Promise<void> {
   const colorScheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';

@@ -25,7 +25,8 @@ export interface I18n {
   /** In the reader's time zone. */
   readonly moment: (iso: string) => string;
   readonly month: (iso: string) => string;
-  /** For the axis of a chart. */
+  /** For the axes of a chart. */
+  readonly compact: (value: number) => string;
   readonly shortMonth: (iso: string) => string;
 }
 
@@ -75,6 +76,7 @@ export function useI18n(): I18n {
       day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
       moment: (iso) => intl.formatDate(iso, { calendar, ...toTheMinute }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
+      compact: (value) => intl.formatNumber(value, { notation: 'compact' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),
     }),
     [intl],

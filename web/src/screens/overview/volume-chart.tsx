@@ -1,5 +1,6 @@
 import type { VolumePeriod } from '@regrove/sdk';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { BarChart } from '../../components/bar-chart/bar-chart.js';
+import { MonthAxis } from '../../components/bar-chart/month-axis.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { MonthTooltip } from './month-tooltip.js';
 
@@ -11,26 +12,21 @@ interface VolumeChartProps {
 }
 
 export function VolumeChart({ periods, measure }: VolumeChartProps) {
-  const { number, shortMonth } = useI18n();
+  const { t, compact, month, number, trees } = useI18n();
+  const format = measure === 'trees' ? trees : number;
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 600, height: 270 }}>
-      <BarChart data={periods} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke="var(--rule)" />
-        <XAxis dataKey="date" tickFormatter={shortMonth} tickLine={false} axisLine={false} tickMargin={10} />
-        <YAxis width="auto" tickFormatter={number} tickLine={false} axisLine={false} tickCount={4} />
-        <Tooltip
-          cursor={{ fill: 'var(--mist)', opacity: 0.45 }}
-          content={MonthTooltip}
-          isAnimationActive={false}
-        />
-        <Bar
-          dataKey={measure}
-          fill={measure === 'trees' ? 'var(--bar-trees)' : 'var(--bar-pages)'}
-          radius={[5, 5, 0, 0]}
-          maxBarSize={38}
-          isAnimationActive={false}
-        />
-      </BarChart>
-    </ResponsiveContainer>
+    <BarChart
+      label={t(`app.${measure}`)}
+      color={`var(--bar-${measure})`}
+      formatTick={compact}
+      bars={periods.map((period) => ({
+        key: period.date,
+        value: period[measure],
+        label: `${month(period.date)}, ${format(period[measure])}`,
+        tooltip: <MonthTooltip period={period} />,
+      }))}
+    >
+      <MonthAxis months={periods.map(({ date }) => date)} />
+    </BarChart>
   );
 }

@@ -1,0 +1,71 @@
+import { Tooltip } from '@mantine/core';
+import { useRovingIndex } from '@mantine/hooks';
+import { Fragment, type ReactNode } from 'react';
+import { axisTicks } from './axis-ticks.js';
+import classes from './bar-chart.module.css';
+
+export interface Bar {
+  readonly key: string;
+  readonly value: number;
+  /** For screen readers. */
+  readonly label: string;
+  readonly tooltip: ReactNode;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly color: string;
+  readonly formatTick: (value: number) => string;
+  /** The axis below the bars. */
+  readonly children: ReactNode;
+}
+
+const pointerAndKeyboard = { hover: true, focus: true, touch: true };
+const withoutFading = { duration: 0 };
+
+/** Fills its container. Bars are one stop for the Tab key, and the arrow keys move between them. */
+export function BarChart({ label, bars, color, formatTick, children }: BarChartProps) {
+  const ticks = axisTicks(bars.map(({ value }) => value));
+  const top = ticks.at(-1) ?? 1;
+  const { getItemProps } = useRovingIndex({
+    total: bars.length,
+    initialIndex: bars.length - 1,
+    loop: false,
+  });
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['ticks']} aria-hidden="true">
+        {ticks.toReversed().map((tick) => (
+          <Fragment key={tick}>
+            <span>{formatTick(tick)}</span>
+            <hr />
+          </Fragment>
+        ))}
+      </div>
+      <div className={classes['bars']} style={{ color }} role="group" aria-label={label}>
+        <Tooltip.Group openDelay={0} closeDelay={0}>
+          {bars.map((bar, index) => (
+            <div key={bar.key} className={classes['column']}>
+              <Tooltip
+                label={bar.tooltip}
+                events={pointerAndKeyboard}
+                transitionProps={withoutFading}
+                classNames={{ tooltip: classes['tooltip'] }}
+              >
+                <div
+                  role="img"
+                  aria-label={bar.label}
+                  className={classes['bar']}
+                  style={{ height: bar.value && `max(2px, ${(100 * bar.value) / top}%)` }}
+                  {...getItemProps({ index })}
+                />
+              </Tooltip>
+            </div>
+          ))}
+        </Tooltip.Group>
+      </div>
+      {children}
+    </div>
+  );
+}
