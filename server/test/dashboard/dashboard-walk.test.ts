@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser, type BrowserOptions } from '../support/browser.js';
 import { navigateTo } from '../support/dashboard-checks.js';
-import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { createMigratedDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { command, serve, type ServeProcess } from '../support/serve-process.js';
 
 /** Screens of the account plus screens of the operator. */
@@ -16,7 +16,7 @@ describeInBrowser('With the link that the first start prints', () => {
   let browser: Browser;
   let pageErrors: string[];
   beforeAll(async () => {
-    directory = await createDataDirectory();
+    directory = await createMigratedDataDirectory();
     server = await serve(directory);
   });
   afterAll(async () => {

@@ -5,10 +5,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nativeDirectoryOfPackage } from '../../src/database/embedded-postgres/binaries.js';
 import { packageWithoutLinks } from '../embedded-postgres/holders.js';
@@ -134,10 +135,11 @@ describe.skipIf(!isRoot)('as root', () => {
     await postgres.release();
     const short = fixture.directory;
     fixture.directory = join(fixture.home, 'a-long-way-down'.repeat(4), 'and-further'.repeat(6));
+    mkdirSync(dirname(fixture.directory));
+    renameSync(short, fixture.directory);
     const far = await fixture.open({}, { userNamespaces: false });
     expect(await query(far.connection, 'select 1')).toEqual([1]);
     await far.release();
-    fixture.directory = short;
   });
 
   it('the cluster of an ordinary user is run as that user, who keeps all files', async () => {

@@ -33,7 +33,7 @@ PLACES = {
     "none": {},
     # The list of these two ends with a fault instead of an empty batch.
     "strict": {"print01\\Lobby": "1200", "device\\Copier": "9000"},
-    "strict many": {f"print{n % 7:02}\\Queue {n:04}": str(n) for n in range(2000)},
+    "strict many": {f"print{n % 7:02}\\Queue {n:04}": str(n) for n in range(1000)},
 }
 
 

@@ -54,17 +54,7 @@ describe('Several processes', () => {
     for (const pid of [...living, postmaster]) expect(await isAlive(pid)).toBe(false);
   });
 
-  it('end with their parent, however it ends', async () => {
-    const { process } = await serve(directory, {}, '--processes', '2', '--no-jobs');
-    const children = await childrenOf(process.pid);
-    expect(children).toHaveLength(2);
-    await process.stop('SIGKILL');
-    await until('the processes to be gone', async () =>
-      (await Promise.all(children.map(isAlive))).every((alive) => !alive),
-    );
-  });
-
-  it('share rate limits and metrics', async () => {
+  it('share rate limits and metrics, and end with their parent, however it ends', async () => {
     const port = String(await freePort());
     const env = { REGROVE_RATE_LIMIT: '20', REGROVE_METRICS_PORT: port };
     const { process, ...served } = await serve(directory, env, '--processes', '2', '--no-jobs');
@@ -77,7 +67,13 @@ describe('Several processes', () => {
       .filter(([, labels]) => labels?.includes('route="/v1/account"'))
       .reduce((sum, [, , count]) => sum + Number(count), 0);
     expect(counted).toBe(30);
-    await process.stop();
+
+    const children = await childrenOf(process.pid);
+    expect(children).toHaveLength(2);
+    await process.stop('SIGKILL');
+    await until('the processes to be gone', async () =>
+      (await Promise.all(children.map(isAlive))).every((alive) => !alive),
+    );
   });
 
   it.each(['0', '33', '1.5', 'two'])('are not started for --processes %s', async (count) => {

@@ -70,11 +70,11 @@ describe.skipIf(python.missing).each([
     expect(found.readings.map(({ device }) => device).sort()).toEqual(devices);
   });
 
-  it('reads 2,500 printers, each once, with its own count', async () => {
-    const found = await read('*', 'many');
-    expect(found.readings).toHaveLength(2500);
+  it('reads the printers of a server from all batches of a list of 2,500, each once, with its own count', async () => {
+    const found = await read('print03', 'many');
+    const numbers = Array.from({ length: 357 }, (_, index) => 3 + 7 * index);
+    expect(found.readings.map(({ total }) => total).sort((a, b) => a - b)).toEqual(numbers);
     for (const { device, total } of found.readings) expect(Number(device.slice(-4))).toBe(total);
-    expect(new Set(found.readings.map(({ device }) => device)).size).toBe(2500);
   });
 
   it('finds one of 2,500 in the last batch', async () => {
@@ -88,8 +88,8 @@ describe.skipIf(python.missing).each([
 
   it('reports a list that ends with a fault where there may be more', async () => {
     const found = await read('*', 'strict many');
-    expect(found.readings).toHaveLength(2000);
-    expect(found.unreadable.map(({ device }) => device)).toEqual(['printers after the first 2000']);
+    expect(found.readings).toHaveLength(1000);
+    expect(found.unreadable.map(({ device }) => device)).toEqual(['printers after the first 1000']);
   });
 
   it('reports a failed login for a wrong token and for none', async () => {

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Agent } from 'undici';
+import { inject } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -27,6 +28,8 @@ export interface TestServer {
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-data-'));
+  // The certificate is the same for all, because creating one takes longer than some tests.
+  await cp(join(inject('prepared').used, 'tls'), join(dataDir, 'tls'), { recursive: true });
   const config = readConfig({
     REGROVE_DATA_DIR: dataDir,
     REGROVE_DATABASE_URL: database.url,
