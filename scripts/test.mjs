@@ -1,6 +1,7 @@
 // The checks that every change must pass; `npm run check:long` has the longer ones. Prints the output of a step only
 // if it fails.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,37 +21,43 @@ const checks = [
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['generated icons', process.execPath, 'scripts/generate-icons.mjs', '--check'],
   ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
-  ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
+  ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
 ];
 
+/** Reports a step that fails, and returns whether it passed. */
 async function pass([name, command, ...args]) {
-  await promisify(execFile)(command, args, { cwd: root, maxBuffer: Infinity }).catch(
-    ({ message, stdout, stderr }) => {
-      console.error(`${name} failed:\n${stdout || stderr ? stdout + stderr : message}`);
-      process.exit(1);
-    },
-  );
+  try {
+    await promisify(execFile)(command, args, { cwd: root, maxBuffer: Infinity });
+    return true;
+  } catch ({ message, stdout, stderr }) {
+    console.error(`${name} failed:\n${stdout || stderr ? stdout + stderr : message}`);
+    return false;
+  }
 }
 
-/** Runs as many steps in parallel as there are CPUs. */
-async function passAll(steps) {
+/** Runs so many steps at a time, all of them, and returns whether all passed. */
+async function passAll(steps, atATime) {
   const waiting = [...steps];
   const next = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await pass(step);
+    let passed = true;
+    for (let step = waiting.shift(); step; step = waiting.shift()) passed = (await pass(step)) && passed;
+    return passed;
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, next));
+  return (await Promise.all(Array.from({ length: atATime }, next))).every(Boolean);
+}
+
+async function passTests() {
+  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
+  const args = ['run', '--project', '!long', ...process.argv.slice(2)];
+  const [status] = await once(spawn(bin('vitest'), args, { cwd: root, env, stdio: 'inherit' }), 'close');
+  return status === 0;
 }
 
 installSystemPackages();
-await passAll(builds);
-await passAll(checks);
-
-const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
-const tests = spawnSync(bin('vitest'), ['run', '--project', '!long', ...process.argv.slice(2)], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-});
-process.exitCode = tests.status ?? 1;
+if (!(await passAll(builds, availableParallelism()))) process.exit(1);
+// Tests spend much of their time waiting, so the checks run meanwhile, one at a time. A check that fails is reported at once.
+const [checksPass, testsPass] = await Promise.all([passAll(checks, 1), passTests()]);
+if (!checksPass) console.error('A check failed: see above.');
+process.exitCode = checksPass && testsPass ? 0 : 1;
