@@ -151,9 +151,13 @@ const ways: readonly [string, (file: Buffer) => Promise<string | undefined>][] =
   ],
 ];
 
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await sidewaysPhoto([red, green, blue, grey]);
+});
+
 describe.each(ways)('A photo from a phone, by %s,', (_, send) => {
   it('is served at the size of the page, upright and without metadata', async () => {
-    const photo = await sidewaysPhoto([red, green, blue, grey]);
     expect(photo.length).toBeGreaterThan(4_000_000);
     expect(await sharp(photo).metadata()).toMatchObject({ width: 4_032, height: 3_024, orientation: 6 });
     expect(photo.includes('secret phone')).toBe(true);
