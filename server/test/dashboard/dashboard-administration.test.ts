@@ -7,7 +7,7 @@ import { apiClient, type Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -17,7 +17,6 @@ describeInBrowser('In the dashboard', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld({ REGROVE_CURRENCY: 'EUR' });
   });
   afterAll(() => world.stop());

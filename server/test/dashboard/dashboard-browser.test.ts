@@ -4,12 +4,7 @@ import { localeNames, locales } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
-import {
-  buildDashboard,
-  openDashboard,
-  type Dashboard,
-  type DashboardOptions,
-} from '../support/dashboard.js';
+import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { issueCertificate } from '../support/public-pages.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -20,7 +15,6 @@ describeInBrowser('The dashboard in Chromium', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     world.server.setNow('2026-10-20T12:00:00Z');
     await issueCertificate(world.channel, 123_456, world.projects.forest);

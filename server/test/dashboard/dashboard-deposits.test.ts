@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { i18nFor } from '../../src/messages/i18n.js';
-import { accessibilityViolations } from '../support/accessibility.js';
 import type { Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
-import { onDesktopAndPhone, phone } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const script = '<img src=x onerror="document.title=1">';
@@ -24,7 +23,6 @@ describeInBrowser('In Chromium', () => {
     let page: Page;
 
     beforeAll(async () => {
-      await buildDashboard();
       world = await startWorld();
       world.server.setNow(now);
     });
@@ -46,15 +44,6 @@ describeInBrowser('In Chromium', () => {
     };
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const rows = () => page.locator('tbody tr');
-    const expectFit = async (): Promise<void> => {
-      await onDesktopAndPhone(page, async () => {
-        await page.waitForLoadState('networkidle');
-        expect(await accessibilityViolations(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
-          0,
-        );
-      });
-    };
     const choose = (csv: string, name = 'paper.csv'): Promise<void> =>
       page
         .locator('input[type=file]')
@@ -67,7 +56,7 @@ describeInBrowser('In Chromium', () => {
         await open('deposits');
         await page.getByRole('link', { name: t('app.deposits.import') }).click();
         await button(t('app.deposits.choose')).waitFor();
-        await expectFit();
+        await expectCleanPageOnBothScreens(dashboard);
         await choose(`pages,date\n120,${lastMonth}-03\nmany,\n7,2026-02-30\n`, `${script}.csv`);
         await page.getByText(t('app.deposits.badLines', { count: 2 })).waitFor();
         expect(await rows().count()).toBe(2);
@@ -79,7 +68,7 @@ describeInBrowser('In Chromium', () => {
         expect(await rows().first().innerText()).toBe(`3\t${what}`);
         await page.getByText(t('app.deposits.allLines'), { exact: true }).click();
         expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
-        await expectFit();
+        await expectCleanPageOnBothScreens(dashboard);
         expect(await pagesOf()).toEqual([]);
 
         await button(t('app.deposits.anotherFile')).click();
@@ -87,7 +76,7 @@ describeInBrowser('In Chromium', () => {
           `pages;date;width;length;gsm\n120;${lastMonth}-03;0,21;0,297;80\n-20;${lastMonth}-04;;;\n`,
         );
         await page.getByText(t('app.deposits.goodLines', { count: 2 })).waitFor();
-        await expectFit();
+        await expectCleanPageOnBothScreens(dashboard);
         await button(t('app.deposits.importAction', { count: 2 })).click();
         await page.getByText(t('app.deposits.imported', { count: 2 })).waitFor();
         await rows().nth(1).waitFor();
@@ -130,7 +119,7 @@ describeInBrowser('In Chromium', () => {
       await page.locator('h2').getByRole('button').click();
       await page.getByRole('menuitem', { name: t('app.deposits.closed') }).click();
       await page.getByText(t('app.deposits.closedText')).waitFor();
-      await expectFit();
+      await expectCleanPageOnBothScreens(dashboard);
       const [certified, late] = [rows().filter({ hasText: t('app.deposits.certified') }), rows().nth(1)];
       await certified.getByRole('button').click();
       const items = () => page.getByRole('menuitem').allInnerTexts();
@@ -206,7 +195,7 @@ describeInBrowser('In Chromium', () => {
         await page.getByRole('link', { name: script }).waitFor();
       }
       await page.getByText(t('app.accounts.below', { account: world.channel.account.displayName })).waitFor();
-      await expectFit();
+      await expectCleanPageOnBothScreens(dashboard);
       await page.getByRole('link', { name: script }).click();
       await page.waitForURL(`**/accounts/${String(below.id)}`);
     });

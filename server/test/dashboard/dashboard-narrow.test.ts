@@ -6,7 +6,7 @@ import { upsertForestryProject } from '../../src/features/projects/forestry-proj
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectNoOverflow, expectReadableChart, navigateTo } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { createPushFeed } from '../support/readings.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -21,7 +21,6 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     world.server.setNow('2026-11-15T12:00:00Z');
     member = await world.member('customer', world.channel);
@@ -87,7 +86,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await page.locator('a[data-feed], [data-feed] a').first().click();
       await page.locator('tbody tr').first().waitFor();
       await expectNoOverflow(page);
-      await dashboard.goTo(`/accounts/${member.id}/invoices`);
+      await navigateTo(page, `/accounts/${member.id}/invoices`);
       await page.locator('tbody a').first().click();
       await page.locator('tfoot').waitFor();
       await expectNoOverflow(page);

@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { MessageKey } from '../../src/messages/catalogues.js';
 import { i18nFor } from '../../src/messages/i18n.js';
-import { accessibilityViolations } from '../support/accessibility.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
-import { onDesktopAndPhone, phone } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { examplePicture } from '../support/example-picture.js';
 import { signInOperator, type SignedInOperator } from '../support/operator.js';
 import { until } from '../support/until.js';
@@ -21,7 +20,6 @@ describeInBrowser('The operator’s area', () => {
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     world.server.setNow('2026-10-25T10:00:00Z');
     operator = await signInOperator(world);
@@ -65,19 +63,9 @@ describeInBrowser('The operator’s area', () => {
       await dashboard.goTo(`/operator/${screen}`);
       await page.getByRole('heading', { level: 1, ...named(title) }).waitFor();
     };
-    /** Accessible, without horizontal overflow, and with typed text escaped. */
     const expectCleanPage = async (): Promise<void> => {
-      await page.waitForLoadState('networkidle');
-      // Content behind a dialog is inert.
-      const within = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : 'body';
-      await onDesktopAndPhone(page, async () => {
-        await page.waitForLoadState('networkidle');
-        expect(await accessibilityViolations(page, { within })).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
-          0,
-        );
-        expect(await page.locator('img[src="x"]').count()).toBe(0);
-      });
+      await expectCleanPageOnBothScreens(dashboard);
+      expect(await page.locator('img[src="x"]').count()).toBe(0);
     };
     beforeEach(async () => {
       dashboard = await openDashboard(world, world.stranger, { ...phone, isOperator: true });

@@ -7,7 +7,7 @@ import { upsertCarbonProject } from '../../src/features/projects/carbon-project-
 import { describeInBrowser } from '../support/browser.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
@@ -18,7 +18,6 @@ describeInBrowser('In the dashboard', () => {
   const carbonName = `Stove ${hostile}`;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     const { db, clock } = world.server.running.instance.context;
     carbon = newId();

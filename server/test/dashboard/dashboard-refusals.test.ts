@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('An error from the server', () => {
@@ -12,7 +12,6 @@ describeInBrowser('An error from the server', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
   });
   afterAll(() => world.stop());

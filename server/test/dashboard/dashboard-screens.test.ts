@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -16,7 +16,6 @@ describeInBrowser('In the dashboard', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     world.server.setNow(now);
   });

@@ -1,13 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDashboard } from '../support/dashboard.js';
 import { fetchPage } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
 beforeAll(async () => {
-  await buildDashboard();
   world = await startWorld();
 });
 afterAll(() => world.stop());

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
-import { buildDashboard } from '../support/dashboard.js';
 
 const folder = new URL('../../dashboard/', import.meta.url);
 const zippedOf = async (name: string): Promise<number> =>
@@ -29,7 +28,6 @@ const sumOf = async (files: Iterable<string>): Promise<number> => {
 };
 
 beforeAll(async () => {
-  await buildDashboard();
   names = await readdir(new URL('assets/', folder));
 });
 

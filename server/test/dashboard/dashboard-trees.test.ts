@@ -9,7 +9,7 @@ import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
-import { buildDashboard, openDashboard, type Dashboard } from '../support/dashboard.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
@@ -19,7 +19,6 @@ describeInBrowser('In the dashboard', () => {
   let project: string;
 
   beforeAll(async () => {
-    await buildDashboard();
     world = await startWorld();
     const { db, clock } = world.server.running.instance.context;
     project = newId();

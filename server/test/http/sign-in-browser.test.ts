@@ -20,7 +20,7 @@ describeInBrowser('Signing in with Chromium', () => {
   const open = async (path: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
     browser = await openBrowser(options);
     pageErrors = [];
-    const page = await browser.context.newPage();
+    const { page } = browser;
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
     });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
-import { buildDashboard } from '../support/dashboard.js';
 import { startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
 import { until } from '../support/until.js';
@@ -8,7 +7,6 @@ import { linkFor, memberOf, visitor, type Visitor } from '../support/visitor.js'
 
 let signInWorld: SignInWorld;
 beforeAll(async () => {
-  await buildDashboard();
   signInWorld = await startSignInWorld();
 });
 afterAll(() => signInWorld.close());
@@ -102,7 +100,7 @@ describeInBrowser('In Chromium', () => {
     const { world, smtp, acceptedUser } = signInWorld;
     const user = await acceptedUser();
     const browser = await openBrowser();
-    const page = await browser.context.newPage();
+    const { page } = browser;
     const { baseUrl } = world.server.running;
     const screen = `/accounts/${world.customer.id}/deposits?month=2026-02`;
     await page.goto(baseUrl + screen);

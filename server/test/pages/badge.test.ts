@@ -76,7 +76,7 @@ describe('The badge', () => {
 describeInBrowser('The badge in Chromium', () => {
   it('is wide enough for its text in every language', async () => {
     const browser = await openBrowser();
-    const page = await browser.context.newPage();
+    const { page } = browser;
     const spill = `[...document.querySelectorAll('text')].map((text) => text.getBBox())
       .some(({ x, width }) => x + width > document.querySelector('svg').viewBox.baseVal.width - 8)`;
     for (const locale of locales) {

@@ -40,7 +40,7 @@ describeInBrowser('A certificate in Chromium', () => {
   const open = async (url: string, options: Parameters<typeof openBrowser>[0] = {}): Promise<Page> => {
     browser = await openBrowser(options);
     pageErrors = [];
-    const page = await browser.context.newPage();
+    const { page } = browser;
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
     });

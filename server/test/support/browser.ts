@@ -1,5 +1,8 @@
-import { chromium, type Browser as Launched, type BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser as Launched, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { peer } from './system-peers.js';
 
 /** The system's browser; tests that need it are skipped by name where it is missing. */
@@ -7,6 +10,8 @@ const browserPeer = peer('chromium-headless-shell', 'chromium');
 
 export interface Browser {
   readonly context: BrowserContext;
+  readonly page: Page;
+  /** Closes all pages, and removes their cookies and storage. */
   close(): Promise<void>;
 }
 
@@ -26,42 +31,87 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one server share a process, so that the next one finds the scripts compiled.
+  '--process-per-site',
 ];
+
+/** All servers of the tests share a certificate. Chromium caches only what comes from a server that it trusts. */
+async function trustOfOurCertificate(): Promise<string> {
+  const certificate = await readFile(join(inject('prepared').used, 'tls', 'cert.pem'));
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;
+}
 
 let launched: Launched | undefined;
 
-/** Tests that need a browser. They share one browser; each opens its own window, isolated from the others. */
+/** The contexts of the current file, with and without JavaScript. */
+const contexts = new Map<boolean, BrowserContext>();
+
+/** Tests that need a browser, which they share. */
 export const describeInBrowser = (title: string, tests: () => void): void => {
   describe.skipIf(browserPeer.missing)(title, () => {
     beforeAll(async () => {
-      launched = await chromium.launch({ executablePath: browserPeer.binary, headless: true, args: flags });
+      launched = await chromium.launch({
+        executablePath: browserPeer.binary,
+        headless: true,
+        args: [...flags, await trustOfOurCertificate()],
+      });
     });
+    tests();
+    // Declared last, so that it runs before the hooks that stop the server.
     afterAll(async () => {
       await launched?.close();
       launched = undefined;
+      contexts.clear();
     });
-    tests();
   });
 };
 
-/** A window of the headless browser, with its own cookies and storage. */
+/**
+ * A page of the headless browser, without cookies or storage. The pages of a file share a context, because its cache makes loading
+ * the dashboard much faster: close one before you open the next.
+ */
 export async function openBrowser({
   width = 1440,
   height = 900,
   colorScheme = 'light',
   javaScriptEnabled = true,
 }: BrowserOptions = {}): Promise<Browser> {
+  const context = contexts.get(javaScriptEnabled) ?? (await createContext(javaScriptEnabled));
+  contexts.set(javaScriptEnabled, context);
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  return { context, page, close: () => reset(context) };
+}
+
+async function createContext(javaScriptEnabled: boolean): Promise<BrowserContext> {
   if (!launched) throw new Error('Tests with a browser stand in describeInBrowser');
   const context = await launched.newContext({
-    viewport: { width, height },
-    colorScheme,
     javaScriptEnabled,
     reducedMotion: 'reduce',
-    // The server's certificate is self-signed.
+    // A server in a separate process may have another certificate.
     ignoreHTTPSErrors: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   // As in all tests: long enough for a busy machine, short enough to detect a hang.
   context.setDefaultTimeout(240_000);
-  return { context, close: () => context.close() };
+  // The first page keeps the process of the server's pages alive between tests.
+  await context.newPage();
+  return context;
+}
+
+async function reset(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  const [keeper, ...pages] = context.pages();
+  for (const page of pages) {
+    const { protocol, origin } = new URL(page.url());
+    if (protocol === 'https:') {
+      const session = await context.newCDPSession(page);
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+      if (keeper?.url() === 'about:blank') await keeper.goto(`${origin}/v1`);
+    }
+    await page.close();
+  }
+  await context.clearCookies();
 }

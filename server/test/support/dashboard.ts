@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../src/messages/locales.js';
 import { changeUser } from '../../src/features/users/change-user.js';
 import type { Json } from './api-client.js';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.js';
-import { repository } from './regrove-process.js';
 import { memberOf, sessionCookie, signedIn } from './visitor.js';
 import type { Member, World } from './world.js';
-
-/** Any command rebuilds what is stale before it runs; the server reads the dashboard at startup. */
-export const buildDashboard = (): Promise<unknown> =>
-  promisify(execFile)(process.execPath, [
-    fileURLToPath(new URL('server/bin/regrove.js', `file://${repository}`)),
-    '--version',
-  ]);
 
 export interface Dashboard {
   readonly page: Page;
@@ -48,7 +37,7 @@ export async function openDashboard(
   const browser = await openBrowser(options);
   const origin = world.server.running.baseUrl;
   if (isSignedIn) await signIn(world, browser.context, [member, ...others], { locale, isOperator });
-  const page = await browser.context.newPage();
+  const { page } = browser;
   const requests: Dashboard['requests'] = [];
   const pageErrors: string[] = [];
   page.on('console', (message) => {
