@@ -101,5 +101,5 @@ function isLoss(error: unknown): boolean {
  * The URL of a module next to another. When running from source, as in tests, threads use the built module, because they
  * cannot load TypeScript.
  */
-export const moduleBeside = (address: string, name: string): string =>
+export const siblingModule = (address: string, name: string): string =>
   new URL(`${name}.js`, address.endsWith('.ts') ? address.replace(/^(.*)\/src\//, '$1/dist/') : address).href;

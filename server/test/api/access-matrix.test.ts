@@ -11,7 +11,7 @@ import {
   startFamily,
   type Family,
   type Name,
-  type Told,
+  type RawResponse,
 } from '../support/access-matrix.js';
 import { unknownId } from '../support/refusal.js';
 import { pathTo } from '../support/resources.js';
@@ -50,7 +50,7 @@ function below(path: string, name: Name): string {
 }
 
 /** The response to that caller. It must not contain data of accounts out of its reach, unless the path did. */
-async function answerTo(caller: Name, method: string, path: string, body?: object): Promise<Told> {
+async function answerTo(caller: Name, method: string, path: string, body?: object): Promise<RawResponse> {
   const answer = await sendAs(family, basic(family.holders[caller].member.key), method, path, body);
   const seen = answer.text.replaceAll(/"parent_id":"[^"]*"/g, '');
   const told = outOfReach(caller)

@@ -3,19 +3,19 @@ import { createLog } from '../../src/platform/log.js';
 import {
   createWorkerThreads,
   defaultLimits,
-  moduleBeside,
+  siblingModule,
   type ThreadLimits,
   type ThreadTask,
   type WorkerThreads,
 } from '../../src/platform/worker-threads.js';
 import { until } from '../support/until.js';
 
-interface Told {
+interface Job {
   readonly doing: string;
   readonly value?: unknown;
 }
 
-const task: ThreadTask<Told, unknown> = {
+const task: ThreadTask<Job, unknown> = {
   name: 'test',
   module: new URL('../support/threads/work.mjs', import.meta.url).href,
 };
@@ -23,17 +23,17 @@ const task: ThreadTask<Told, unknown> = {
 let threads: WorkerThreads | undefined;
 afterEach(() => threads?.close());
 
-function start(limits: Partial<ThreadLimits> = {}): (told: Told) => Promise<unknown> {
+function start(limits: Partial<ThreadLimits> = {}): (job: Job) => Promise<unknown> {
   const started = createWorkerThreads(createLog('silent'), { ...defaultLimits, ...limits });
   threads = started;
-  return (told) => started.run(task, told);
+  return (job) => started.run(task, job);
 }
 
 /** Work that continues until it is released. */
-function gate(): { readonly told: Told; readonly open: () => void } {
+function gate(): { readonly job: Job; readonly open: () => void } {
   const shared = new SharedArrayBuffer(4);
   return {
-    told: { doing: 'wait', value: shared },
+    job: { doing: 'wait', value: shared },
     open: () => {
       const flag = new Int32Array(shared);
       Atomics.store(flag, 0, 1);
@@ -42,7 +42,7 @@ function gate(): { readonly told: Told; readonly open: () => void } {
   };
 }
 
-const answer: Told = { doing: 'answer', value: 42 };
+const answer: Job = { doing: 'answer', value: 42 };
 
 describe('A worker thread', () => {
   it('returns the result of its work, refusals as refusals and errors as errors', async () => {
@@ -72,8 +72,8 @@ describe('A worker thread', () => {
 
   it('refuses work beyond its queue limit, and completes what it has accepted', async () => {
     const run = start({ maxThreads: 1, maxQueue: 2, timeoutMs: 120_000 });
-    const { told, open } = gate();
-    const taken = [run(told), run(answer), run(answer)];
+    const { job, open } = gate();
+    const taken = [run(job), run(answer), run(answer)];
     await expect(run(answer)).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
     open();
     expect(await Promise.all(taken)).toEqual(['waited', 42, 42]);
@@ -82,18 +82,18 @@ describe('A worker thread', () => {
 
   it('is terminated with all its waiting work, and closing it again is safe', async () => {
     const run = start({ maxThreads: 1, timeoutMs: 120_000 });
-    const { told } = gate();
-    const results = Promise.allSettled([run(told), run(answer)]);
+    const { job } = gate();
+    const results = Promise.allSettled([run(job), run(answer)]);
     await threads?.close();
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await threads?.close();
   });
 
   it('runs the built module from any location', () => {
-    expect(moduleBeside('file:///usr/src/app/server/src/pages/a.ts', 'b')).toBe(
+    expect(siblingModule('file:///usr/src/app/server/src/pages/a.ts', 'b')).toBe(
       'file:///usr/src/app/server/dist/pages/b.js',
     );
-    expect(moduleBeside('file:///usr/src/app/server/dist/pages/a.js', 'b')).toBe(
+    expect(siblingModule('file:///usr/src/app/server/dist/pages/a.js', 'b')).toBe(
       'file:///usr/src/app/server/dist/pages/b.js',
     );
   });

@@ -70,7 +70,7 @@ export function secretsOf({ world, holders }: Family, name: Name): string[] {
 
 let count = 0;
 
-export interface Told {
+export interface RawResponse {
   readonly status: number;
   readonly text: string;
   readonly type: unknown;
@@ -83,7 +83,7 @@ export async function sendAs(
   method: string,
   path: string,
   body?: unknown,
-): Promise<Told> {
+): Promise<RawResponse> {
   const answer = await request(server.url + path, {
     method,
     dispatcher: server.agent,

@@ -1,12 +1,12 @@
 import type { Locale } from '../../../messages/locales.js';
 import { bufferOf } from '../../../platform/thread-task.js';
-import { moduleBeside, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
+import { siblingModule, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import type { PdfInput } from './pdf-thread.js';
 
 const task: ThreadTask<PdfInput, Uint8Array> = {
   name: 'certificate PDF',
-  module: moduleBeside(import.meta.url, 'pdf-thread'),
+  module: siblingModule(import.meta.url, 'pdf-thread'),
 };
 
 /** Renders in a worker thread, so that other requests are not blocked. */
