@@ -112,6 +112,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
         await page.route('**/volume', (route) =>
           route.continue({ url: `${route.request().url()}?start_date=${start}&end_date=2026-11-01` }),
         );
+        await page.setViewportSize({ width: 320, height: 740 });
         await dashboard.goTo(`/accounts/${member.id}`);
         await page.getByRole('group').getByRole('img').last().waitFor();
         for (const [width, expected] of [[320, phone] as const, [1280, desk] as const]) {
