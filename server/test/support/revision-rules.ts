@@ -5,8 +5,8 @@ export interface RevisionRules {
   readonly requiresUserAgent: boolean;
   /** Paths that it does not have, including everything below them. */
   readonly missingPaths: readonly string[];
-  /** Paths that take a body of another shape. */
-  readonly ownBodies: readonly string[];
+  /** Paths that take a body of another shape, if there are any: only their fields are tested again. */
+  readonly ownBodies?: readonly string[];
   /** A request body in this revision. Absent: bodies are the same. */
   readonly toRevision?: (body: Fields, method: string, path: string) => Fields;
   /** The same for the text of a body, which may be invalid JSON. */

@@ -26,8 +26,8 @@ export function revisionFor(path: string, requested: string | undefined): string
   return own?.missingPaths.some((missing) => path.includes(missing)) ? defaultRevision : revision;
 }
 
-/** Whether a path takes a body of another shape than in the default revision. In that one, all do. */
-export const hasOwnBody = (path: string): boolean => own?.ownBodies.includes(path) ?? true;
+/** Whether the fields of the body at a path are tested in this revision. In the default one, all are. */
+export const hasOwnBody = (path: string): boolean => own?.ownBodies?.includes(path) ?? true;
 
 /** Translates a request body to the revision. */
 export function toRevision(spoken: string, method: string, path: string, body: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { adapters } from '../../wire/revisions/index.js';
+import { adapters, defaultRevision } from '../../wire/revisions/index.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import { jsonWriter } from '../../wire/json-writer.js';
 import { dropFields, readOnlyFields } from '../read-only-fields.js';
@@ -83,10 +83,9 @@ function bodyReader(model: TSchema, name: string, adapter: RevisionAdapter): Cod
   const known = fieldNames(schema);
   const elsewhere = (field: string): string | undefined => {
     if (known.has(field)) return undefined;
-    for (const [other, { schema: ofOther }] of adapters) {
-      if (other !== name && fieldNames(ofOther(model)).has(field)) return other;
-    }
-    return undefined;
+    const having = [...adapters].filter(([, other]) => fieldNames(other.schema(model)).has(field));
+    const names = having.map(([other]) => other);
+    return names.includes(defaultRevision) ? defaultRevision : names[0];
   };
   return async (body) => {
     const errors = await validate(body);
