@@ -148,7 +148,7 @@ describeInBrowser('the reference in Chromium', () => {
       await search.fill('collection_scope');
       await page.locator('.hits li').first().waitFor();
       await search.fill('qwertzuiop');
-      await page.getByText('Nothing has these words.').waitFor();
+      await page.getByText('No matches.').waitFor();
       expect(await page.locator('.hits').isVisible()).toBe(false);
       await search.fill('');
       expect(await page.locator('.hits').isVisible()).toBe(false);
