@@ -37,7 +37,7 @@ async function pass([name, command, ...args]) {
   }
 }
 
-/** Runs so many steps at a time, all of them, and returns whether all passed. */
+/** Runs all steps, `atATime` of them in parallel, and returns whether all passed. */
 async function passAll(steps, atATime) {
   const waiting = [...steps];
   const next = async () => {

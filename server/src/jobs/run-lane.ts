@@ -76,7 +76,7 @@ async function runOnce(
   try {
     const runner = await run({
       pgPool: queryAfterRecovery(instance.pool.driver, stopping),
-      concurrency: concurrency,
+      concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),
       events,

@@ -71,8 +71,8 @@ async function expectKeyRequired(
   const own = below(path, 'channel');
   await each(refused, [own, `/accounts/${idOf('channel')}${own}`], async (authorization, url) => {
     const { status, text } = await sendAs(family, authorization, method, url, body);
-    const told = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
-    expect([authorization, status, told]).toEqual([authorization, 401, []]);
+    const leaked = secretsOf(family, 'channel').filter((secret) => text.includes(secret));
+    expect([authorization, status, leaked]).toEqual([authorization, 401, []]);
   });
 }
 
@@ -145,13 +145,21 @@ describe.each(owned)('$method $path', ({ method, path }) => {
 });
 
 describe.each(undeclared)('%s %s, which is not declared,', (method, path) => {
-  it('requires a valid key', () => expectKeyRequired([undefined, basic(family.revokedKey)], method, path));
+  const body = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? { nonsense: true } : undefined;
+
+  it('requires a valid key', () =>
+    expectKeyRequired([undefined, basic(family.revokedKey)], method, path, body));
 
   it('returns 404, also for accounts out of reach', async () => {
     const [foreign, own] = [below(path, 'stranger'), below(path, 'distributor')];
     const scopes = ['', `/accounts/${idOf('distributor')}`, `/accounts/${idOf('stranger')}`];
     await each(scopes, [own, foreign], async (scope, url) => {
-      const { status, text } = await answerTo('distributor', method, scope + url);
+      const { status, text } = await answerTo(
+        'distributor',
+        method,
+        scope + url,
+        scope === '' ? undefined : body,
+      );
       expect([scope + url, status]).toEqual([scope + url, 404]);
       if (method !== 'HEAD')
         expect(JSON.parse(text)).toEqual({ code: 404, error: expect.stringMatching(/./) });

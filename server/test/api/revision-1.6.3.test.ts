@@ -20,8 +20,8 @@ describe('Revision 1.6.3', () => {
 
   it('has no orders', async () => {
     const own = await send({ revision: '1.6.3', path: '/orders' });
-    const twin = await send({ revision: '1.6.3', path: `/accounts/${world.channel.id}/orders` });
-    expect([own.status, twin.status]).toEqual([404, 404]);
+    const belowAccount = await send({ revision: '1.6.3', path: `/accounts/${world.channel.id}/orders` });
+    expect([own.status, belowAccount.status]).toEqual([404, 404]);
     expect(own.body.error).toBe('There is no GET /v1/orders');
   });
 
@@ -89,7 +89,7 @@ describe('Revision 1.6.3', () => {
     });
   });
 
-  it('returns no contact for a server created in the newest revision', async () => {
+  it('returns no contact for a server created in 1.6.6', async () => {
     const server = { type: 'fmaudit', url: 'https://print.example.com', username: 'reader' };
     const { body } = await post('1.6.6', '/servers', server);
     expect(

@@ -54,6 +54,11 @@ describeInBrowser('With the link that the first start prints', () => {
     // Links found on a screen are added during the iteration and visited at the end.
     for (const path of seen) {
       await navigateTo(page, path);
+      // The server returns the app for its address, too.
+      const loaded = await page.request.get(new URL(path, server.url).href, {
+        headers: { accept: 'text/html' },
+      });
+      expect([path, loaded.status()]).toEqual([path, 200]);
       await page.locator('main h1').waitFor();
       await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
       for (const other of await linksOf(page)) seen.add(other);

@@ -6,7 +6,6 @@ import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createDataDirectory,
-  createMigratedDataDirectory,
   createUsedDataDirectory,
   type DataDirectory,
   type UsedDataDirectory,
@@ -101,7 +100,7 @@ describe('The first start on an empty data directory', () => {
 
 describe('An empty database without the demo', () => {
   it('stays empty with REGROVE_DEMO=0', async () => {
-    const directory = await createMigratedDataDirectory();
+    const directory = await createDataDirectory();
     const { process } = await serve(directory, quiet);
     expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);
     expect(await command(directory, 'projects', 'list')).toEqual([]);
@@ -111,7 +110,8 @@ describe('An empty database without the demo', () => {
 
   it('stays empty if it is external', async () => {
     const directory = await createDataDirectory();
-    const database = await createTestDatabase();
+    // Without a schema, as before the first start.
+    const database = await createTestDatabase({ empty: true });
     const env = { ...directory.env, REGROVE_DATABASE_URL: database.url };
     const { process } = await serve(directory, env);
     expect(process.stdout).toMatch(/^Regrove is ready: \S+\n\nThe database is empty/);

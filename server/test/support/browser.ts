@@ -79,6 +79,8 @@ export async function openBrowser({
 }: BrowserOptions = {}): Promise<Browser> {
   const context = contexts.get(javaScriptEnabled) ?? (await createContext(javaScriptEnabled));
   contexts.set(javaScriptEnabled, context);
+  // A test that failed may not have closed its pages.
+  await reset(context);
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme });
@@ -86,7 +88,7 @@ export async function openBrowser({
 }
 
 async function createContext(javaScriptEnabled: boolean): Promise<BrowserContext> {
-  if (!launched) throw new Error('Tests with a browser stand in describeInBrowser');
+  if (!launched) throw new Error('Tests that use a browser must be inside describeInBrowser');
   const context = await launched.newContext({
     javaScriptEnabled,
     reducedMotion: 'reduce',

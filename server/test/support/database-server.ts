@@ -37,7 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL gets a clean environment.
   Object.assign(programEnvironment, shiftedClock);
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
-  const prepared = await prepareDataDirectories(directory);
+  const prepared = await prepareDataDirectories(directory).catch(async (error: unknown) => {
+    await rm(directory, { recursive: true });
+    throw error;
+  });
   project.provide('prepared', prepared);
 
   const own = join(directory, 'postgres');

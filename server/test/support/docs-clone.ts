@@ -22,7 +22,9 @@ export async function makeClone(folder: string, certFile: string): Promise<strin
   await mkdir(clone);
   // The existing build may be stale. Does nothing if it is not.
   await promisify(execFile)(process.execPath, [tsc, '--build', join(repository, 'sdk')]);
-  for (const path of copied) await cp(join(repository, path), join(clone, path), { recursive: true });
+  // It has only ES modules. A CommonJS build may exist, too, of any age.
+  const filter = (path: string): boolean => !path.endsWith('/sdk/dist/cjs');
+  for (const path of copied) await cp(join(repository, path), join(clone, path), { recursive: true, filter });
   await cp(certFile, join(clone, '.regrove/tls/cert.pem'));
   await symlink(join(repository, 'node_modules'), join(clone, 'node_modules'));
   return clone;

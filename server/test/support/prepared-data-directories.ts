@@ -32,18 +32,23 @@ export async function prepareDataDirectories(folder: string): Promise<Prepared> 
 async function migrateCluster(directory: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
   const pool = openPool(postgres.connection, () => undefined);
-  await migrate(pool);
-  await pool.close();
-  await postgres.release();
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.close();
+    await postgres.release();
+  }
 }
 
 async function addAccount(dataDir: string): Promise<string> {
   const config = readConfig({ REGROVE_DATA_DIR: dataDir, REGROVE_LOG_LEVEL: 'warn' });
   const instance = await openInstance(config);
   const { context } = instance;
-  await tlsCertificate(config, context.clock());
-  const { id } = await createAccount(context, undefined, 'distributor', { name: 'Account' });
-  const { key } = await createKey(context, id, { name: null, revision: defaultRevision });
-  await instance.close();
-  return key;
+  try {
+    await tlsCertificate(config, context.clock());
+    const { id } = await createAccount(context, undefined, 'distributor', { name: 'Account' });
+    return (await createKey(context, id, { name: null, revision: defaultRevision })).key;
+  } finally {
+    await instance.close();
+  }
 }

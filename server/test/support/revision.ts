@@ -6,6 +6,7 @@ import { changeFields, isFields, type RevisionRules } from './revision-rules.js'
  * responses back, by the rules in revisions/REVISION.ts.
  */
 export const revision = process.env['TEST_REVISION'] ?? defaultRevision;
+if (!revisionNames.includes(revision)) throw new Error(`There is no revision ${revision}`);
 
 const others = await Promise.all(
   revisionNames

@@ -9,19 +9,16 @@ const common: ts.CompilerOptions = {
   typeRoots: [join(repository, 'node_modules/@types')],
 };
 
-/** Programs with the same options take over the files that one of them has parsed. */
-const earlier = new Map<string, ts.Program>();
-
 /**
  * The errors of the type checker in these files and in what they import from below `folder`, declarations included. The
  * declarations of TypeScript and Node are not checked: that takes most of the time of the command-line compiler.
  */
 export function typeErrors(files: readonly string[], folder: string, more: ts.CompilerOptions): string[] {
-  const options = { ...common, ...more };
-  const name = JSON.stringify(options);
-  const program = ts.createProgram(files, options, undefined, earlier.get(name));
-  earlier.set(name, program);
+  const program = ts.createProgram(files, { ...common, ...more });
   const ours = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
+  const checked = new Set(ours.map(({ fileName }) => fileName));
+  const missed = files.filter((file) => !checked.has(file));
+  if (missed.length > 0) throw new Error(`${missed.join(', ')} is not below ${folder}`);
   const found = [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),

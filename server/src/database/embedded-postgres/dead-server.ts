@@ -9,7 +9,7 @@ import { postgresProcessesIn, signal } from './processes.js';
  * lock and with no server running.
  */
 export async function cleanUpDeadServer(cluster: string): Promise<number | undefined> {
-  await outliveOrphans(cluster);
+  await waitForOrphans(cluster);
   const elapsed = stopwatch();
   let record = await readPostmasterRecord(cluster);
   while (record === 'unreadable') {
@@ -24,7 +24,7 @@ export async function cleanUpDeadServer(cluster: string): Promise<number | undef
 }
 
 /** Children of a killed server exit when they notice. Those too busy to notice are signaled. */
-async function outliveOrphans(cluster: string): Promise<void> {
+async function waitForOrphans(cluster: string): Promise<void> {
   const elapsed = stopwatch();
   for (;;) {
     const orphans = await postgresProcessesIn(cluster);

@@ -32,11 +32,11 @@ export async function validateLines(
   projects: readonly CarbonProject[],
 ): Promise<ValidatedLines> {
   const projectIds = new Map(projects.flatMap(({ id, name }) => [[id, id] as const, [name, id] as const]));
-  const judged = await mapInBatches(lines, batchSize, (line) => judge(line, projectIds));
+  const checked = await mapInBatches(lines, batchSize, (line) => check(line, projectIds));
   return {
-    lots: judged.flatMap(({ lot }) => lot ?? []),
-    credits: judged.flatMap(({ credits }) => credits ?? []),
-    faults: judged.flatMap(({ faults }) => faults),
+    lots: checked.flatMap(({ lot }) => lot ?? []),
+    credits: checked.flatMap(({ credits }) => credits ?? []),
+    faults: checked.flatMap(({ faults }) => faults),
   };
 }
 
@@ -46,7 +46,7 @@ interface CheckedLine {
   readonly faults: readonly InvalidLine[];
 }
 
-function judge(given: CreditLine, projectIds: ReadonlyMap<string, string>): CheckedLine {
+function check(given: CreditLine, projectIds: ReadonlyMap<string, string>): CheckedLine {
   const wrong: InvalidLine[] = [];
   const note = (what: string, reason?: Reason): void => {
     wrong.push({ line: given.line, what, ...(reason && { reason }) });

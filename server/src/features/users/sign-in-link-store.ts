@@ -37,7 +37,7 @@ export interface StoredLink {
   readonly usedAt: Date | null;
 }
 
-const selectKept = `
+const selectStored = `
   select sign_in_links.id, sign_in_links.account_id, display_name as account_name, sign_in_links.user_id, email,
     users.locale, accepted_at, browser_hash, wrong_addresses, expires_at, used_at
   from sign_in_links
@@ -47,8 +47,8 @@ const selectKept = `
       and accepted_users.user_id = sign_in_links.user_id
   where sign_in_links.account_id = $1 and hash = $2`;
 
-const select = statement<StoredLink>(selectKept);
-const lock = statement<StoredLink>(`${selectKept} for update of sign_in_links`);
+const select = statement<StoredLink>(selectStored);
+const lock = statement<StoredLink>(`${selectStored} for update of sign_in_links`);
 
 /** `accountId` is the account that the token names. Finds the link only if it is stored for that account. */
 export const findSignInLink = (

@@ -91,14 +91,14 @@ export interface SignInRequestLimit {
   take(clientAddress: string, email: string, reply: FastifyReply): Promise<void>;
 }
 
-const askingSeconds = 15 * 60;
-const asksPerClient = 20;
-const asksPerAddress = 5;
+const signInWindowSeconds = 15 * 60;
+const requestsPerClient = 20;
+const requestsPerAddress = 5;
 
 export function createSignInRequestLimit(limits: Limits): SignInRequestLimit {
-  const seconds = askingSeconds;
-  const clients = limits.limiter({ name: 'asking-clients', points: asksPerClient, seconds });
-  const addresses = limits.limiter({ name: 'asking-addresses', points: asksPerAddress, seconds });
+  const seconds = signInWindowSeconds;
+  const clients = limits.limiter({ name: 'asking-clients', points: requestsPerClient, seconds });
+  const addresses = limits.limiter({ name: 'asking-addresses', points: requestsPerAddress, seconds });
   return {
     async take(clientAddress, email, reply) {
       for (const [limiter, key] of [

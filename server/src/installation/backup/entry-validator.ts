@@ -42,7 +42,7 @@ export class EntryValidator {
   #hasTable = false;
 
   /** Throws a RangeError that describes the problem. */
-  judge(line: Buffer): Entry {
+  check(line: Buffer): Entry {
     const entry = JSON.parse(line.toString('utf8')) as unknown;
     if (!isEntry(entry)) throw new RangeError('it has an invalid entry');
     if (entry.entry === 'file' && !isDataFile(entry.name))

@@ -52,10 +52,10 @@ export async function* readBackup(file: string): ReadParts {
 
 async function* entriesOf(file: string, bytes: ByteReader, isAll: () => boolean): ReadParts {
   const hash = createHash('sha256');
-  const judge = new EntryValidator();
+  const validator = new EntryValidator();
   for (let isFirst = true; ; isFirst = false) {
     const line = await bytes.line();
-    const entry = line && judge.judge(line);
+    const entry = line && validator.check(line);
     if (!entry || (entry.entry === 'regrove-backup') !== isFirst)
       throw notWhole(file, 'it is truncated or out of order');
     if (entry.entry === 'regrove-backup' && entry.format !== formatVersion)

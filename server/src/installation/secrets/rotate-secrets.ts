@@ -9,7 +9,7 @@ import { batchesWithout, tryOpen, sealedColumns } from './sealed-columns.js';
 
 export interface Rotation {
   readonly resealed: number;
-  /** Left unchanged, because no known key opens them. */
+  /** Left unchanged, because no known key decrypts them. */
   readonly unopenable: number;
 }
 

@@ -23,7 +23,7 @@ export async function* batchesWithout(
   } while (last);
 }
 
-/** Undefined if no known key opens it. */
+/** Undefined if no known key decrypts it. */
 export function tryOpen(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
   try {
     return secrets.open(sealed, id);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 /** Encrypts small secrets at rest (AES-256-GCM). `owner` is authenticated, so a value copied to another row does not open. */
 export interface SecretBox {
   seal(secret: string, owner: string): Buffer;
-  /** Throws if no known key opens it. */
+  /** Throws if no known key decrypts it. */
   open(sealed: Buffer, owner: string): string;
   /** The prefix of sealed values for every known key. The key that currently seals comes first. */
   marks(): readonly Buffer[];

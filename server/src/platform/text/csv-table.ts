@@ -88,7 +88,7 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
   const more = optional.length > 0 ? ` and may contain ${optional.join(', ')}` : '';
   if (wrong.length > 0)
     throw invalid(
-      `The header must contain ${required.join(', ')}${more} (${shortenMessage(wrong, '; ')})`,
+      `The header must contain ${required.join(', ')}${more} (${shortenList(wrong, '; ')})`,
       headerReason({ missing, unknown, twice, known }),
     );
   return names;
@@ -97,13 +97,13 @@ function namesOf(header: readonly string[], { required, optional }: Columns<stri
 /** Users see one kind of error at a time. */
 function headerReason(faults: Record<'missing' | 'unknown' | 'twice' | 'known', readonly string[]>): Reason {
   const { missing, unknown, twice, known } = faults;
-  if (missing.length > 0) return { code: 'columns-missing', params: { columns: shortenMessage(missing) } };
+  if (missing.length > 0) return { code: 'columns-missing', params: { columns: shortenList(missing) } };
   return unknown.length > 0
-    ? { code: 'columns-unknown', params: { columns: shortenMessage(unknown), known: known.join(', ') } }
-    : { code: 'columns-twice', params: { columns: shortenMessage(twice) } };
+    ? { code: 'columns-unknown', params: { columns: shortenList(unknown), known: known.join(', ') } }
+    : { code: 'columns-twice', params: { columns: shortenList(twice) } };
 }
 
 const maxNamed = 10;
 
-const shortenMessage = (names: readonly string[], separator = ', '): string =>
+const shortenList = (names: readonly string[], separator = ', '): string =>
   [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ['...'] : [])].join(separator);

@@ -86,8 +86,8 @@ export async function readDepositFile(csv: string, now: Date): Promise<CheckedLi
   const { lines, faults } = await readCsvTable(csv, columns, maxLines);
   if (lines.length + faults.length === 0)
     throw invalid('The file has no deposits, only a header', { code: 'file-only-header' });
-  const judged = await mapInBatches(lines, batchSize, (line) => judge(line, now));
-  return [...judged, ...faults.map(({ line, what, reason }) => ({ line, error: what, reason }))].sort(
+  const checked = await mapInBatches(lines, batchSize, (line) => check(line, now));
+  return [...checked, ...faults.map(({ line, what, reason }) => ({ line, error: what, reason }))].sort(
     (a, b) => a.line - b.line,
   );
 }
@@ -96,7 +96,7 @@ const fits = compileSchema(NewDeposit);
 
 type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_id' | 'id'>;
 
-function judge({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
+function check({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
   if (!fits(body)) return { line, ...faultOf(fits.errors ?? [], texts) };
@@ -174,11 +174,11 @@ export const presentPreview = (
   };
 };
 
-function presentLine(judged: CheckedLine): Static<typeof DepositPreview>['lines'][number] {
-  const { line } = judged;
-  if ('error' in judged)
-    return { line, paper: null, error: judged.error, reason: presentReason(judged.reason) };
-  const { pages, width, length, gsm, date } = judged.input;
+function presentLine(checked: CheckedLine): Static<typeof DepositPreview>['lines'][number] {
+  const { line } = checked;
+  if ('error' in checked)
+    return { line, paper: null, error: checked.error, reason: presentReason(checked.reason) };
+  const { pages, width, length, gsm, date } = checked.input;
   const paper = {
     pages,
     width: width ?? defaultPaper.width,

@@ -3,7 +3,7 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 export type JsonObject = Record<string, unknown>;
 
 /**
- * How a revision has one schema, seen from the neighbour that is nearer to the model. Conversions change the value in place, because
+ * How one schema looks in a revision, seen from the neighbour that is nearer to the model. Conversions change the value in place, because
  * it belongs to one request; a copy per item would be too expensive for long lists. They may leave fields that the other form does
  * not have: responses are written by their schema, which ignores them.
  */

@@ -28,6 +28,7 @@ export function createAdapters(
   model: string,
 ): ReadonlyMap<string, RevisionAdapter> {
   const modelIndex = revisions.findIndex(({ name }) => name === model);
+  if (modelIndex === -1) throw new Error(`There is no revision ${model}`);
   const changesOf = (some: readonly Revision[]) => some.flatMap(({ changes }) => changes);
   return new Map(
     revisions.map(({ name }, index) => {

@@ -102,7 +102,7 @@ export const depositRoutes = [
     repeatable: false,
     permit: requireActive,
     handle: async ({ context, account, body }) => {
-      const lines = await readWithinBound(context, body.csv);
+      const lines = await readWithinLimit(context, body.csv);
       const known = await countDeposits(context.db, account.id, exportedIds(lines));
       return presentPreview(lines, await calculateDeposits(context.db, goodLines(lines)), known);
     },
@@ -115,7 +115,7 @@ export const depositRoutes = [
     body: DepositFile,
     reply: ImportedDeposits,
     handle: async ({ context, account, body }) => {
-      const inputs = depositsIn(await readWithinBound(context, body.csv));
+      const inputs = depositsIn(await readWithinLimit(context, body.csv));
       const { pages, trees } = await importDeposits(context, account.id, inputs);
       return { created: inputs.length, pages: exactNumber(pages), trees: exactNumber(trees) };
     },
@@ -123,7 +123,7 @@ export const depositRoutes = [
 ];
 
 /** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
-async function readWithinBound({ db, clock }: Context, csv: string): Promise<CheckedLine[]> {
+async function readWithinLimit({ db, clock }: Context, csv: string): Promise<CheckedLine[]> {
   const lines = await readDepositFile(csv, clock());
   const good = lines.filter((line) => 'input' in line);
   const beyond = await findOverLimit(
@@ -132,7 +132,7 @@ async function readWithinBound({ db, clock }: Context, csv: string): Promise<Che
   );
   const wrong = new Set(beyond.map((index) => good[index]?.line));
   const { message: error, reason } = overLimit;
-  return lines.map(({ line, ...judged }) =>
-    wrong.has(line) ? { line, error, reason } : { line, ...judged },
+  return lines.map(({ line, ...checked }) =>
+    wrong.has(line) ? { line, error, reason } : { line, ...checked },
   );
 }

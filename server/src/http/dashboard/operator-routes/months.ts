@@ -29,7 +29,7 @@ export const monthRoutes = [
     body: NamedMonth,
     reply: MonthEnd,
     repeatable: false,
-    handle: ({ context, body }) => asked(context, body.month, requestClose),
+    handle: ({ context, body }) => request(context, body.month, requestClose),
   }),
   route({
     operation: 'billMonth',
@@ -39,17 +39,17 @@ export const monthRoutes = [
     body: NamedMonth,
     reply: MonthEnd,
     repeatable: false,
-    handle: ({ context, body }) => asked(context, body.month, requestBilling),
+    handle: ({ context, body }) => request(context, body.month, requestBilling),
   }),
 ];
 
-async function asked(
+async function request(
   context: Context,
   name: string,
-  ask: (context: Context, month: Date) => Promise<void>,
+  send: (context: Context, month: Date) => Promise<void>,
 ): Promise<Static<typeof MonthEnd>> {
   const month = readMonth(name);
-  await ask(context, month);
+  await send(context, month);
   const [described] = await describeMonths(context, [month]);
   return presentMonth(described as MonthOverview);
 }
