@@ -8,52 +8,27 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales, type Locale } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
-import type { CertificateFacts } from '../../src/http/pages/certificate-facts.js';
-import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../../src/platform/text/clean-text.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
-import { examplePicture, noisyPhoto } from '../support/example-picture.js';
+import {
+  example,
+  exampleFacts,
+  latinLocales,
+  render,
+  renderPicture,
+} from '../support/example-certificate.js';
+import { examplePicture } from '../support/example-picture.js';
 import { peer } from '../support/system-peers.js';
 
 const run = promisify(execFile);
 const [pdfinfo, pdftotext, pdftoppm] = ['pdfinfo', 'pdftotext', 'pdftoppm'].map((name) => peer(name));
 const keys = ['title', 'presentedTo', 'date', 'project', 'place', 'number', 'verify', 'footer'] as const;
-const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
-
-const exampleFacts: CertificateFacts = {
-  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-  number: 'RG-2031-004217',
-  accountName: 'Northwind Paper & Sons',
-  trees: '1284.5',
-  pages: 10_699_885,
-  date: new Date('2031-05-14T08:00:00Z'),
-  project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
-  url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-};
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'regrove-certificates-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>
-  renderCertificatePdf({ ...exampleFacts, ...changes }, i18nFor(locale));
-
-const examples = new Map<Locale, Promise<Buffer>>();
-
-/** The certificate with the example's facts, rendered once per language. */
-function example(locale: Locale = 'en'): Promise<Buffer> {
-  const pdf = examples.get(locale) ?? render({}, locale);
-  examples.set(locale, pdf);
-  return pdf;
-}
-
-const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> =>
-  render({ project: { ...exampleFacts.project, picture } }, locale);
-
-const demoPicture = (): Promise<Buffer> =>
-  readFile(new URL('../../src/installation/demo/pictures/usambara-slopes-print.jpg', import.meta.url));
 
 const renderName = (accountName: string, locale: Locale = 'en') => render({ accountName }, locale);
 
@@ -259,37 +234,6 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
     const structure = await tellsOf(pdf, '-struct');
     expect(structure.match(/Figure/gu)).toHaveLength(3);
     expect(pdf.toString('latin1')).toContain(`/Alt <${utf16('Picture of Usambara Mountains')}>`);
-  });
-
-  describe('with a picture', () => {
-    let pictures: Buffer[];
-    let largest: Buffer;
-    beforeAll(async () => {
-      pictures = [await demoPicture(), (await makePictures(noisyPhoto(600, 400))).print];
-      [largest = Buffer.alloc(0)] = pictures.toSorted((one, other) => other.length - one.length);
-    });
-
-    it.each(locales)('is also small in %s', async (locale) => {
-      const pdf = await renderPicture(largest, locale);
-      expect(pdf.includes(largest)).toBe(true);
-      expect(pdf.length).toBeLessThan(latinLocales.includes(locale) ? 30_000 : 60_000);
-    });
-
-    it('adds the picture as it is, and little else', async () => {
-      for (const picture of pictures) {
-        const pdf = await renderPicture(picture);
-        expect(pdf.includes(picture)).toBe(true);
-        expect(pdf.length - (await example()).length).toBeLessThan(picture.length + 1000);
-      }
-    });
-  });
-
-  it.each([
-    ['no picture', () => Buffer.from('nonsense')],
-    ['nothing', () => Buffer.alloc(0)],
-    ['the start of a JPEG', async () => (await makePictures(examplePicture())).print.subarray(0, 90)],
-  ])('omits the picture if the file is %s', async (_, broken) => {
-    expect((await renderPicture(await broken())).equals(await example())).toBe(true);
   });
 
   it.each([

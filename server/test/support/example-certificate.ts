@@ -1,0 +1,33 @@
+import { i18nFor } from '../../src/messages/i18n.js';
+import type { Locale } from '../../src/messages/locales.js';
+import type { CertificateFacts } from '../../src/http/pages/certificate-facts.js';
+import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
+
+/** Languages whose certificates need only the Latin font. */
+export const latinLocales = ['en', 'de', 'es', 'fr', 'id', 'it', 'ms', 'pt'];
+
+export const exampleFacts: CertificateFacts = {
+  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  number: 'RG-2031-004217',
+  accountName: 'Northwind Paper & Sons',
+  trees: '1284.5',
+  pages: 10_699_885,
+  date: new Date('2031-05-14T08:00:00Z'),
+  project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
+  url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+};
+
+export const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>
+  renderCertificatePdf({ ...exampleFacts, ...changes }, i18nFor(locale));
+
+const examples = new Map<Locale, Promise<Buffer>>();
+
+/** The certificate with the example's facts, rendered once per language. */
+export function example(locale: Locale = 'en'): Promise<Buffer> {
+  const pdf = examples.get(locale) ?? render({}, locale);
+  examples.set(locale, pdf);
+  return pdf;
+}
+
+export const renderPicture = (picture: Buffer, locale: Locale = 'en'): Promise<Buffer> =>
+  render({ project: { ...exampleFacts.project, picture } }, locale);
