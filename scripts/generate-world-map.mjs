@@ -105,7 +105,7 @@ await writeGenerated(
  * column. \`dots.ts\` converts between dots and coordinates. Generated from Natural Earth by scripts/generate-world-map.mjs: run
  * npm run generate.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const land: readonly string[] = [
 ${drawn.join('\n')}
 ];

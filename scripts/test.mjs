@@ -23,7 +23,7 @@ const checks = [
   ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
-  ['formatting', bin('prettier'), '--log-level', 'warn', '--check', '.'],
+  ['formatting', bin('oxfmt'), '--check'],
 ];
 
 /** Reports a step that fails, and returns whether it passed. */

@@ -1,5 +1,14 @@
 export type ColumnType =
-  'bigint' | 'boolean' | 'bytea' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'timestamptz' | 'uuid';
+  | 'bigint'
+  | 'boolean'
+  | 'bytea'
+  | 'date'
+  | 'integer'
+  | 'jsonb'
+  | 'numeric'
+  | 'text'
+  | 'timestamptz'
+  | 'uuid';
 
 /** Columns with their types. Keys are the fields of a row: `feedId` stands for the column `feed_id`. */
 export type ColumnTypes<Field extends string> = Readonly<Record<Field, ColumnType>>;

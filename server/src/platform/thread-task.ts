@@ -2,7 +2,8 @@ import { Refusal } from './errors.js';
 
 /** The result of a thread. An error loses its class between threads, so a refusal is sent as its parts. */
 export type ThreadAnswer<Output> =
-  { readonly value: Output } | { readonly refusal: Pick<Refusal, 'kind' | 'message' | 'reason'> };
+  | { readonly value: Output }
+  | { readonly refusal: Pick<Refusal, 'kind' | 'message' | 'reason'> };
 
 /** Wraps a function so that a thread can run it. */
 export const threadTask =

@@ -11,7 +11,10 @@ export interface ReceivedMail extends ReadMail {
 
 /** What a server does with a mail. */
 export type SmtpBehaviour =
-  'accept' | 'drop' | 'hang' | { readonly code: number; readonly at: 'RCPT' | 'DATA' };
+  | 'accept'
+  | 'drop'
+  | 'hang'
+  | { readonly code: number; readonly at: 'RCPT' | 'DATA' };
 
 export interface TestSmtpServer {
   readonly url: string;

@@ -6,7 +6,8 @@ import type en from '../../../server/src/messages/catalogues/en.json';
 
 /** The keys of the English catalogue that the dashboard has. */
 export type MessageKey =
-  Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`> | (typeof sharedMessageKeys)[number];
+  | Extract<keyof typeof en, `${'app' | 'refusal'}.${string}`>
+  | (typeof sharedMessageKeys)[number];
 
 export type MessageValues = Readonly<Record<string, string | number>>;
 

@@ -3,7 +3,7 @@
  * column. `dots.ts` converts between dots and coordinates. Generated from Natural Earth by scripts/generate-world-map.mjs: run
  * npm run generate.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const land: readonly string[] = [
   '                              #########################                     #',
   '                      #  # ##########################           ####                       ###',
