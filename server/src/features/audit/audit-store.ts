@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.js';
-import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
+import { columnName, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
@@ -63,16 +63,24 @@ const entryOf = (actor: Actor, at: Date, { action, subjectId, before, after }: C
  */
 export const auditInsertAll = (firstParameter: number, from: string): string => `
   insert into audit_entries (${entryColumns})
-  select $1::uuid, entry.* from ${entryLists(firstParameter)} where subject_id in (select id from ${from})`;
+  select $1::uuid, entry.* from unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})
+  where subject_id in (select id from ${from})`;
 
-/** The same for changes to several accounts: `from` also returns the account of each subject. */
-export const auditInsertAcross = (firstParameter: number, from: string): string => `
-  insert into audit_entries (${entryColumns})
-  select ${from}.account_id, entry.* from ${entryLists(firstParameter)} join ${from} on ${from}.id = subject_id`;
-
-function entryLists(firstParameter: number): string {
-  const { lists, names } = columnParameters(firstParameter, columns);
-  return `unnest(${lists}) as entry (${names})`;
+/** The audit entries of a batch of changes to several accounts, as more columns of the batch's rows. */
+export function auditOfBatch(firstParameter: number): {
+  readonly lists: string;
+  readonly names: string;
+  /** `from` names a CTE with the rows of the batch that were written. */
+  readonly insert: (from: string) => string;
+} {
+  const names = Object.keys(columns)
+    .map((field) => `audit_${columnName(field)}`)
+    .join(', ');
+  return {
+    lists: columnParameters(firstParameter, columns).lists,
+    names,
+    insert: (from) => `insert into audit_entries (${entryColumns}) select account_id, ${names} from ${from}`,
+  };
 }
 
 export function auditValuesOfAll(

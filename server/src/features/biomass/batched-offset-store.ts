@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { auditInsertAcross, auditValuesOfAll } from '../audit/audit-store.js';
+import { auditOfBatch, auditValuesOfAll } from '../audit/audit-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import { columnParameters } from '../../database/column-parameters.js';
@@ -17,6 +17,7 @@ import { offsetColumns, type BiomassOffset } from './offset-store.js';
 
 const row = columnParameters(2, newOffsetColumns);
 const terms = columnParameters(row.next, newOffsetTerms);
+const audit = auditOfBatch(terms.next);
 
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
@@ -24,8 +25,8 @@ const terms = columnParameters(row.next, newOffsetTerms);
 const insert = acrossAccounts<BiomassOffset & Numbered>(
   'concurrent offsets are written in one statement, each for its own account',
   `with batch as (
-    select * from unnest($1::uuid[], ${row.lists}, ${terms.lists}) with ordinality
-      as one (account_id, ${row.names}, ${terms.names}, number)
+    select * from unnest($1::uuid[], ${row.lists}, ${terms.lists}, ${audit.lists}) with ordinality
+      as one (account_id, ${row.names}, ${terms.names}, ${audit.names}, number)
   ), owed as (
     select account_id, sum(price) as price, min(max_unbilled) as max_unbilled from batch group by account_id
   ), held as (
@@ -53,7 +54,7 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
   ), created as (
     insert into biomass_offsets (account_id, ${row.names}) select account_id, ${row.names} from billable
     returning ${offsetColumns}
-  ), audited as (${auditInsertAcross(terms.next, 'created')})
+  ), audited as (${audit.insert('billable')})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
 );

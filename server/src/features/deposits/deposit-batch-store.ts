@@ -1,8 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import {
   auditInsert,
-  auditInsertAcross,
   auditInsertAll,
+  auditOfBatch,
   auditValuesOfAll,
   recordAll,
 } from '../audit/audit-store.js';
@@ -11,6 +11,7 @@ import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
+import { decimal } from '../../platform/decimals.js';
 import {
   depositColumns,
   depositFacts,
@@ -61,22 +62,23 @@ const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
   ),
 ];
 
+const audit = auditOfBatch(newDeposit.next);
+
 // Writes concurrent deposits of any accounts. It does not wait for locked accounts: deposits that it leaves out, because the
-// account is locked or inactive, are written alone.
-const insertAcross = acrossAccounts<Deposit & Numbered>(
+// account is locked or inactive, are written alone. It returns only positions: nothing in the rows is made by the database.
+const insertAcross = acrossAccounts<Numbered>(
   'concurrent deposits are written in one statement, each for its own account',
   `with batch as (
-    select * from unnest($1::uuid[], ${newDeposit.lists}) with ordinality
-      as one (account_id, ${newDeposit.names}, number)
+    select * from unnest($1::uuid[], ${newDeposit.lists}, ${audit.lists}) with ordinality
+      as one (account_id, ${newDeposit.names}, ${audit.names}, number)
   ), active as (
     select id from accounts where id in (select account_id from batch) and status = 'active' for share skip locked
+  ), writable as (
+    select * from batch where account_id in (select id from active)
   ), created as (
-    insert into deposits (account_id, ${newDeposit.names})
-    select account_id, ${newDeposit.names} from batch where account_id in (select id from active)
-    returning ${depositColumns}
-  ), audited as (${auditInsertAcross(newDeposit.next, 'created')})
-  select number::integer, created.* from created
-    join (select account_id, id, number from batch) as numbered using (account_id, id)`,
+    insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
+  ), audited as (${audit.insert('writable')})
+  select number::integer from writable`,
 );
 
 async function insertTogether(
@@ -85,8 +87,24 @@ async function insertTogether(
 ): Promise<(Deposit | typeof leftOut)[]> {
   const accounts = items.map(({ account }) => account);
   const made = await db.rows(insertAcross, [accounts, ...listsOf(items.map(({ input }) => input))]);
-  return inOrder(made, items.length).map((deposit) => deposit ?? leftOut);
+  const isMade = inOrder(made, items.length);
+  return items.map(({ account, input }, index) => (isMade[index] ? storedDeposit(account, input) : leftOut));
 }
+
+/** The deposit as the database returns it. */
+const storedDeposit = (
+  accountId: AccountId,
+  { id, feedId, date, pages, width, length, gsm }: NewDeposit,
+): Deposit => ({
+  id,
+  accountId,
+  feedId,
+  date,
+  pages,
+  width: decimal(width).toFixed(),
+  length: decimal(length).toFixed(),
+  gsm,
+});
 
 const insertAlone = (db: Database, account: AccountId, deposit: NewDeposit): Promise<Deposit | undefined> =>
   db.first(insertOne, [account, ...depositValues(deposit, 'deposit.create')]);
