@@ -42,6 +42,7 @@ async function trustOfOurCertificate(): Promise<string> {
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;
 }
 
+/** Starting it takes longer than many tests, so the files that a process runs share it. It ends with the process. */
 let launched: Launched | undefined;
 
 /** The contexts of the current file, with and without JavaScript. */
@@ -51,7 +52,7 @@ const contexts = new Map<boolean, BrowserContext>();
 export const describeInBrowser = (title: string, tests: () => void): void => {
   describe.skipIf(browserPeer.missing)(title, () => {
     beforeAll(async () => {
-      launched = await chromium.launch({
+      launched ??= await chromium.launch({
         executablePath: browserPeer.binary,
         headless: true,
         args: [...flags, await trustOfOurCertificate()],
@@ -60,8 +61,7 @@ export const describeInBrowser = (title: string, tests: () => void): void => {
     tests();
     // Declared last, so that it runs before the hooks that stop the server.
     afterAll(async () => {
-      await launched?.close();
-      launched = undefined;
+      for (const context of contexts.values()) await context.close();
       contexts.clear();
     });
   });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { databaseDirectory } from '../../src/database/installed.js';
 import { copyFolder } from './copy-folder.js';
 import { prepareDataDirectories, type Prepared } from './prepared-data-directories.js';
 import { shiftedClock } from './shifted-clock.js';
+import { useTemporaryFolder } from './temporary-folder.js';
 
 interface PostgresAddress {
   readonly host: string;
@@ -36,9 +37,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await build();
   // PostgreSQL gets a clean environment.
   Object.assign(programEnvironment, shiftedClock);
+  const removeTemporaryFolder = await useTemporaryFolder();
   const directory = await mkdtemp(join(tmpdir(), 'regrove-test-'));
   const prepared = await prepareDataDirectories(directory).catch(async (error: unknown) => {
-    await rm(directory, { recursive: true });
+    await removeTemporaryFolder();
     throw error;
   });
   project.provide('prepared', prepared);
@@ -55,6 +57,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   return async () => {
     await postgres.release();
-    await rm(directory, { recursive: true });
+    await removeTemporaryFolder();
   };
 }
