@@ -1,4 +1,5 @@
-// The checks that take hours: chaos, fuzz and benchmarks. `--short` takes minutes and shows that all of them run.
+// The checks that take hours: the long tests (chaos, the installable package), fuzz and benchmarks. `--short` takes minutes and
+// shows that all of them run.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,7 +15,7 @@ const node = process.execPath;
 const chaosAtLength = { REGROVE_CHAOS_KILLS: '100', REGROVE_TEST_KILLS: '100', REGROVE_TEST_SEED: 'any' };
 const checks = [
   {
-    name: 'chaos',
+    name: 'long tests',
     command: [vitest, 'run', '--project', 'long'],
     env: values.short ? {} : chaosAtLength,
   },
@@ -38,7 +39,7 @@ function passes({ name, command: [program, ...args], env = {} }) {
     encoding: 'utf8',
     maxBuffer: Infinity,
   });
-  const hasPassed = status === 0 && (stderr === '' || name === 'chaos');
+  const hasPassed = status === 0 && (stderr === '' || name === 'long tests');
   if (!hasPassed) process.stdout.write(stdout ?? '');
   if (!hasPassed || !values.short) process.stderr.write(stderr);
   return hasPassed;
