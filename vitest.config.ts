@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { defaultRevision, revisionNames } from './server/src/wire/revisions/index.js';
 import { LongestFirst } from './server/test/support/longest-first.js';
@@ -48,8 +49,9 @@ const common = {
   testTimeout: 480_000,
   hookTimeout: 480_000,
   expect: { poll: { timeout: 120_000 } },
-  // Tests mostly wait for processes, browsers and timeouts, so a small machine runs twice as many files as it has cores.
-  maxWorkers: 4,
+  // Some tests wait for processes, browsers and timeouts, so there is one more than cores. With two more, files slow each other
+  // down by more than they gain.
+  maxWorkers: Math.min(availableParallelism() + 1, 8),
   // Almost every file starts its own server and database. Loading all modules again for each file would take longer than most
   // files do.
   isolate: false,

@@ -58,7 +58,7 @@ describe('Mails about a feed', () => {
           feed,
           health === 'healthy' ? { health } : { health, reason: 'login', host: null },
         );
-        await send();
+        await sendMails(context());
       }
   };
   const newFeed = async (): Promise<string> => (await member.api.post('/feeds', { type: 'fmaudit' })).body.id;

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import pg from 'pg';
 import { Agent } from 'undici';
 import { inject } from 'vitest';
@@ -47,7 +48,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   let fixed: Date | undefined;
   const now = (): Date => fixed ?? new Date();
   const running = await startServer(config, { clock: now, runsJobs: false });
-  const agent = new Agent({ connect: { ca: await readFile(running.certFile, 'utf8') }, connections: 64 });
+  // Made once: Node would make one for each connection, and many responses end theirs.
+  const secureContext = createSecureContext({ ca: await readFile(running.certFile, 'utf8') });
+  const agent = new Agent({ connect: { secureContext }, connections: 64 });
   const client = new pg.Pool({ connectionString: database.url, max: 2 });
   // A test may cut every connection on purpose, including this one.
   client.on('error', () => undefined);
