@@ -4,7 +4,7 @@ import { databasesOf } from './support/databases.mjs';
 import { filledMonth, isoMonth, lastMonth } from './support/filled-month.mjs';
 import { issuedTotals, requireBalance } from './support/month-results.mjs';
 import { median } from './support/rounds.mjs';
-import { count, megabytes, seconds } from './support/table.mjs';
+import { count, megabytes, microseconds, seconds } from './support/table.mjs';
 
 const maxTimesTheStatement = 3;
 const maxBytes = 300e6;
@@ -76,8 +76,8 @@ function resultsOf(measured, accounts) {
     },
     {
       what: `month close, ${count(2 * accounts)} accounts: time per account`,
-      ours: perAccountTime(time('twice') / accounts / 2),
-      other: perAccountTime(time('one') / accounts),
+      ours: microseconds(time('twice') / accounts / 2),
+      other: microseconds(time('one') / accounts),
       otherIs: `${count(accounts)} accounts`,
       ratio: perAccount,
       bar: `the same (up to ${maxTimesPerAccount})`,
@@ -94,8 +94,6 @@ function resultsOf(measured, accounts) {
     },
   ];
 }
-
-const perAccountTime = (ms) => `${(ms * 1000).toFixed(0)} µs`;
 
 async function onCopy(databases, source, work, { isThorough }) {
   const database = await databases.copy(source, `${source.name}_copy`);

@@ -13,6 +13,7 @@ import { measureProcesses } from './processes.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureReadsWhileClosing } from './reads-while-closing.mjs';
 import { measureReads } from './reads.mjs';
+import { measureScale } from './scale.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
 import { bigLists } from './support/big-lists.mjs';
@@ -46,6 +47,7 @@ const benchmarks = {
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
+  scale: { measure: measureScale, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },
 };

@@ -24,6 +24,7 @@ export function printTable(results, { isJudged }) {
 }
 
 export const milliseconds = (value) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
+export const microseconds = (ms) => `${(ms * 1000).toFixed(0)} µs`;
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 export const kilobytes = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
