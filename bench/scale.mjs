@@ -32,7 +32,7 @@ export async function measureScale({ installation, sizes }) {
         }),
       );
   }
-  for (const { stop } of all) await stop();
+  for (const one of all) await one.stop();
   const closes = [];
   for (const one of all) closes.push(await close(databases, installation, one));
   for (const [index, { accounts }] of larger.entries())
