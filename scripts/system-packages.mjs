@@ -19,6 +19,9 @@ const packages = [
   { package: 'haproxy', binary: 'haproxy' },
   { package: 'wrk', binary: 'wrk' },
   { package: 'postgresql', binary: 'pgbench' },
+  { package: 'patroni', binary: 'patroni' },
+  { package: 'etcd-server', binary: 'etcd' },
+  { package: 'pgbouncer', binary: 'pgbouncer' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

@@ -1,6 +1,7 @@
 // What a container is asked whether it can do its work: `serve` answers requests, `worker` reaches its database.
 import { request } from 'node:https';
 import pg from 'pg';
+import { readDatabaseUrl } from '../dist/platform/config/database-url.js';
 
 const timeoutMs = 4_000;
 
@@ -22,14 +23,21 @@ const checks = {
         .end();
     }),
   worker: async () => {
-    const client = new pg.Client({
-      connectionString: process.env.REGROVE_DATABASE_URL,
-      connectionTimeoutMillis: timeoutMs,
+    const url = process.env.REGROVE_DATABASE_URL;
+    const { hosts, urlOf } = readDatabaseUrl(url ?? '');
+    // Any of several hosts will do: which of them is the primary changes without the worker.
+    const urls = hosts.length > 1 ? hosts.map(urlOf) : [url];
+    await Promise.any(urls.map(reach)).catch(({ errors }) => {
+      throw new Error(errors.map(({ message, code }) => message || code).join('; '));
     });
-    await client.connect();
-    await client.query('select 1').finally(() => client.end());
   },
 };
+
+async function reach(connectionString) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeoutMs });
+  await client.connect();
+  await client.query('select 1').finally(() => client.end());
+}
 
 try {
   await checks[process.argv[2] ?? 'serve']();

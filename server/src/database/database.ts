@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureOf, isUnanswered, isRetryable } from './failures.js';
+import { failureOf, isReadOnly, isRetryable, isUnanswered } from './failures.js';
 import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -88,7 +88,7 @@ export function openPool(
     try {
       return await work(client);
     } catch (error) {
-      leaveIfUnanswered(client, error);
+      leaveIfUnusable(client, error);
       throw failureOf(error);
     } finally {
       client.off('error', onError);
@@ -144,7 +144,7 @@ async function runTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    leaveIfUnanswered(client, error);
+    leaveIfUnusable(client, error);
     // On a dead connection the rollback fails too, but the server then rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     throw failureOf(error);
@@ -154,9 +154,12 @@ async function runTransaction<T>(
 /** Connections that must not be reused. */
 const left = new WeakSet<pg.ClientBase>();
 
-/** Closes a connection that did not respond, so that further statements on it fail immediately. */
-function leaveIfUnanswered(client: pg.ClientBase, error: unknown): void {
-  if (!isUnanswered(error)) return;
+/**
+ * Closes a connection that did not respond, so that further statements on it fail immediately, or that leads to a server which
+ * has become read-only: a new one may lead to its successor.
+ */
+function leaveIfUnusable(client: pg.ClientBase, error: unknown): void {
+  if (!isUnanswered(error) && !isReadOnly(error)) return;
   left.add(client);
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }
@@ -190,7 +193,7 @@ async function ask<Row>(
     });
     return readRows(statement, result);
   } catch (error) {
-    leaveIfUnanswered(client, error);
+    leaveIfUnusable(client, error);
     throw failureOf(error);
   }
 }

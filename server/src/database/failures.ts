@@ -36,6 +36,8 @@ export function failureOf(error: unknown): unknown {
 export const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
+const readOnly = '25006';
+
 /** A number too large for its type. */
 const outOfRange = '22003';
 
@@ -89,6 +91,11 @@ const noAnswer = 'Query read timeout';
 
 /** Whether a statement got no response, which leaves its connection in an unknown state. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === noAnswer;
+
+/** Whether a write failed because the server accepts none, for example because another one has taken over. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error &&
+  ('code' in error ? error.code === readOnly : error.cause instanceof Error && isReadOnly(error.cause));
 
 const outageMessages =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|after calling end on the pool/;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeHost, readDatabaseUrl } from '../platform/config/database-url.js';
 import { commandHint, type HintSettings } from '../platform/config/command-hint.js';
 import { unusableDataDir } from '../platform/data-dir-access.js';
 import type { Pool } from './database.js';
@@ -42,7 +43,7 @@ export class NoInstallation extends Error {
 
 /** Omits user and password. */
 function describeDatabase(databaseUrl: string): string {
-  const { pathname, host, searchParams } = new URL(databaseUrl);
-  const at = searchParams.get('host') ?? host;
-  return `the database ${decodeURIComponent(pathname.slice(1))}${at === '' ? '' : ` at ${at}`}`;
+  const { database, hosts } = readDatabaseUrl(databaseUrl);
+  const at = hosts.map(describeHost).join(', ');
+  return `the database ${database}${at === '' ? '' : ` at ${at}`}`;
 }

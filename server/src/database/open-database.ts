@@ -5,6 +5,9 @@ import { applicationRoleName } from './application-role.js';
 import { openPool, type ConnectionSettings, type Pool } from './database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
+import { readDatabaseUrl, type SessionTarget } from '../platform/config/database-url.js';
+import { DatabaseHosts } from './database-hosts.js';
+import { failoverClient } from './failover-client.js';
 import type { Log } from '../platform/log.js';
 import type { Instrumentation } from './instrumentation.js';
 
@@ -74,17 +77,49 @@ export async function openDatabase(
       },
       watch,
     );
-  const owner = embedded?.connection ?? {
-    connectionString: config.databaseOwnerUrl ?? config.databaseUrl,
+  const onMove = (host: string): void => {
+    log.warn({ host }, 'the database has moved to another host');
   };
-  const application = embedded
-    ? { ...embedded.connection, user: applicationRoleName }
-    : { connectionString: config.databaseUrl };
+  const external =
+    config.databaseUrl === undefined ? undefined : connectionTo(config.databaseUrl, 'read-write', onMove);
+  const owner =
+    config.databaseOwnerUrl === undefined
+      ? external
+      : connectionTo(config.databaseOwnerUrl, 'read-write', onMove);
   return {
-    openAsOwner: (options) => open(owner, options),
-    openAsApplication: (options) => open(application, options),
+    openAsOwner: (options) => open(embedded?.connection ?? owner?.settings ?? {}, options),
+    openAsApplication: (options) =>
+      open(
+        embedded ? { ...embedded.connection, user: applicationRoleName } : (external?.settings ?? {}),
+        options,
+      ),
     ownLogin: embedded && { password: embedded.connection.password },
-    release: async () => embedded?.release(),
+    release: async () => {
+      external?.close();
+      owner?.close();
+      await embedded?.release();
+    },
+  };
+}
+
+/** How to connect to an external database, which may have several hosts. */
+interface ExternalConnection {
+  readonly settings: ConnectionSettings;
+  readonly close: () => void;
+}
+
+function connectionTo(url: string, usual: SessionTarget, onMove: (host: string) => void): ExternalConnection {
+  const address = readDatabaseUrl(url);
+  const { hosts, target, urlOf } = address;
+  const [first] = hosts;
+  if (!first || (hosts.length === 1 && target === undefined))
+    return { settings: { connectionString: url }, close: () => undefined };
+  const known = new DatabaseHosts(address, target ?? usual, onMove);
+  return {
+    settings: { connectionString: urlOf(first), Client: failoverClient(known) },
+    close: () => {
+      known.close();
+    },
   };
 }
 

@@ -115,6 +115,27 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['postgres://a:pa55w0rd@h1:5432,h2:70000/db', 'must have ports from 1 to 65535'],
+    ['postgres://a:pa55w0rd@h1,,h2/db', 'has an empty host'],
+    ['postgres://a:pa55w0rd@h1,:5432/db', 'has an empty host'],
+    ['postgres:///db?host=h1,h2,h3&port=1,2&password=pa55w0rd', 'has 2 ports for 3 hosts'],
+    ['postgres://h1,h2/db?target_session_attrs=writable', 'as target_session_attrs'],
+    ['postgres://h1,h2/db?target_session_attrs=any', 'target_session_attrs=read-write or primary'],
+    ['postgres://h1/db?target_session_attrs=standby', 'target_session_attrs=read-write or primary'],
+    ['postgres://h1,h2/db?connect_timeout=soon', 'as connect_timeout'],
+    ['postgres://a:pa/55w0rd@h1,h2/db', 'must have ports'],
+    ['postgres://a:pa55w0rd@h 1,h2/db', 'must be a postgresql:// address'],
+    ['postgres://h1,h2/%', 'must be a postgresql:// address'],
+  ])('refuses %s as a database, without repeating a secret', (url, words) => {
+    for (const name of ['REGROVE_DATABASE_URL', 'REGROVE_DATABASE_OWNER_URL']) {
+      const read = (): unknown => readConfig({ REGROVE_DATABASE_URL: 'postgres://db/x', [name]: url });
+      expect(read).toThrow(`${name} ${words.startsWith('m') || words.startsWith('h') ? words : ''}`);
+      expect(read).toThrow(words);
+      expect(read).not.toThrow('pa55w0rd');
+    }
+  });
+
+  it.each([
     'mail.example',
     'http://mail.example',
     'smtp://',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defaultDataDir, defaultHost, defaultPort, type Config } from './config.js';
+import { readDatabaseUrl } from './database-url.js';
 import { shellWord } from '../text/shell.js';
 
 export type HintSettings = Pick<Config, 'command' | 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'baseUrl'>;
@@ -37,6 +38,5 @@ const addressOf = ({ baseUrl, host, port }: HintSettings): Record<string, string
 /** Omits a URL that contains a password: passwords must not appear on screen. */
 function withoutPassword(databaseUrl: string | undefined): string | undefined {
   if (databaseUrl === undefined) return undefined;
-  const { password, searchParams } = new URL(databaseUrl);
-  return password === '' && !searchParams.has('password') ? databaseUrl : undefined;
+  return readDatabaseUrl(databaseUrl).hasPassword ? undefined : databaseUrl;
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressRanges } from '../net/address-ranges.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
+import { readPrimaryUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
@@ -103,8 +104,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const rateLimit = read('REGROVE_RATE_LIMIT', 600, wholeNumber);
   const config: Omit<Config, 'unknownSettings'> = {
     dataDir: read('REGROVE_DATA_DIR', resolve(defaultDataDir), (text) => resolve(text)),
-    databaseUrl: read('REGROVE_DATABASE_URL', undefined, databaseUrl),
-    databaseOwnerUrl: read('REGROVE_DATABASE_OWNER_URL', undefined, databaseUrl),
+    databaseUrl: read<string | undefined>('REGROVE_DATABASE_URL', undefined, readPrimaryUrl),
+    databaseOwnerUrl: read<string | undefined>('REGROVE_DATABASE_OWNER_URL', undefined, readPrimaryUrl),
     databaseTimeouts: databaseTimeouts(read),
     host: read('REGROVE_HOST', defaultHost, hostName),
     port: read('REGROVE_PORT', defaultPort, port),
@@ -198,12 +199,6 @@ function accessLog(text: string): Config['accessLog'] {
   if (text === 'errors') return text;
   if (text !== '0' && text !== '1') throw new Error('must be 0, 1 or errors');
   return text === '1' ? 'all' : undefined;
-}
-
-function databaseUrl(text: string): string | undefined {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw new Error('must be a postgresql:// address');
-  return text;
 }
 
 function publicUrl(text: string): string | undefined {
