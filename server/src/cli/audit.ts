@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { listAuditEntries, wholeInstallation, type AuditEntry } from '../features/audit/audit-store.js';
 import type { Database } from '../database/database.js';
+import { reportsOf } from '../database/reports.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../database/instance.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
@@ -53,7 +54,8 @@ function spanProblem(command: Command): string | undefined {
 }
 
 async function list({ context }: Instance, options: ListOptions): Promise<Outcome> {
-  const { db, clock } = context;
+  const { clock } = context;
+  const db = reportsOf(context);
   // Includes an entry written in the current millisecond.
   const until = options.until ?? new Date(clock().getTime() + 1);
   const from = options.from ?? new Date(until.getTime() - defaultDays * dayMs);

@@ -142,10 +142,10 @@ const dayMs = 86_400_000;
 const shownOfMany = 5;
 
 /** Only needs a database with our tables. */
-async function checkLedger({ pool }: Instance, others: readonly Result[]): Promise<Result[]> {
+async function checkLedger({ context: { replica }, pool }: Instance, others: readonly Result[]): Promise<Result[]> {
   if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
     return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];
-  const findings = await reconcile(pool);
+  const findings = await reconcile({ snapshot: (work) => replica?.snapshot(pool, work) ?? pool.snapshot(work) });
   return findings.map(({ name, broken }) => ({
     check: 'ledger',
     ok: broken.length === 0,

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import type { InvoiceFilter } from '../features/billing/invoice-store.js';
 import { isFirstPart, readAllParts, type InvoicePart } from '../features/billing/read-invoices.js';
 import type { Database } from '../database/database.js';
+import { reportsOf } from '../database/reports.js';
 import type { Instance } from '../database/instance.js';
 import { writeNewFile } from '../platform/write-new-file.js';
 import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
@@ -39,11 +40,12 @@ function formatProblem(command: Command): string | undefined {
 
 async function exportInvoices(
   line: CommandLine,
-  { context: { db } }: Instance,
+  { context }: Instance,
   options: ExportOptions,
 ): Promise<Outcome | undefined> {
   const { format, output: file } = options;
   const count = { invoices: 0, lines: 0 };
+  const db = reportsOf(context);
   const parts = countedParts(db, await readFilter(db, options), count);
   const texts = format === 'csv' ? invoicesAsCsv(parts) : invoicesAsArray(parts);
   if (file === undefined) {

@@ -6,11 +6,14 @@ import type { Log } from '../platform/log.js';
 import type { MailSettings } from '../platform/config/mail-settings.js';
 import type { NetworkPolicy } from '../platform/net/network-policy.js';
 import type { SecretBox } from '../platform/secrets/secret-box.js';
+import type { ReadReplica } from './read-replica.js';
 import type { WorkerThreads } from '../platform/worker-threads.js';
 
 /** Everything a use case depends on. Provided by the request, command or job that starts it. */
 export interface Context {
   readonly db: Database;
+  /** For reports; absent: they are read from `db`. */
+  readonly replica?: ReadReplica | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;

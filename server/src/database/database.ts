@@ -42,15 +42,27 @@ export interface Pool extends Database {
 // The driver writes dates in the host's time zone, to the minute. Historical offsets with seconds would shift them.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** Regardless of the time zone of the database, the role or the host. */
-const useUtc = async (client: pg.ClientBase): Promise<void> => {
-  await client.query("set timezone to 'UTC'");
-};
+/** Settings of the database for every connection, such as its role and timeouts. */
+export type SessionSettings = Readonly<Record<string, string | number | undefined>>;
 
-export type ConnectionSettings = pg.PoolConfig;
+export interface ConnectionSettings extends pg.PoolConfig {
+  readonly session?: SessionSettings;
+}
+
+/**
+ * Sets them once connected, and not by startup parameters, which poolers refuse or ignore. The time zone is UTC regardless of
+ * that of the database, the role or the host.
+ */
+const prepareSession =
+  (session: SessionSettings) =>
+  async (client: pg.ClientBase): Promise<void> => {
+    const given = Object.entries({ timezone: 'UTC', ...session }).filter(([, value]) => value !== undefined);
+    const settings = given.map(([name, value]) => `set ${name} to ${client.escapeLiteral(String(value))}`);
+    await client.query(settings.join('; '));
+  };
 
 export function openPool(
-  connection: ConnectionSettings,
+  { session = {}, ...connection }: ConnectionSettings,
   onIdleFailure: (error: Error) => void,
   watch?: Instrumentation,
   layout: StoreLayout = defaultLayout,
@@ -66,7 +78,7 @@ export function openPool(
     ...connection,
     types: columnTypes,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its types
-    onConnect: useUtc,
+    onConnect: prepareSession(session),
   });
   let isClosing = false;
   // Without a listener, a broken idle connection would end the process. The client attached to the error contains statements

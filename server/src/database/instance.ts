@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { operator, type Actor } from '../platform/actor.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import type { Config } from '../platform/config/config.js';
+import type { DatabaseTimeouts } from '../platform/config/database-timeouts.js';
 import type { Context } from './context.js';
 import { prepareDataDir } from '../platform/data-dir-access.js';
 import { applicationRole, hasLogin } from './application-role.js';
@@ -10,12 +11,16 @@ import { migrate } from './migrate.js';
 import { NoInstallation, requireSchema } from './installed.js';
 import { createLog, type LogStream } from '../platform/log.js';
 import { createNetworkPolicy } from '../platform/net/network-policy.js';
+import { ReadReplica } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
+
+/** Reports are few and long. */
+const replicaConnections = 5;
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
@@ -40,6 +45,8 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly migrates?: boolean;
   /** For links. Default: from the configuration. A listening server knows its actual port. */
   readonly baseUrl?: () => string;
+  /** For reports from a read replica; absent: they may take any time. */
+  readonly replicaTimeouts?: DatabaseTimeouts;
   /** Default: the operator. */
   readonly actor?: Actor;
 }
@@ -67,15 +74,22 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       await prepareDataDir(config.dataDir);
     }
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
-    const openAsApplication = await applicationLogin(pool, database).catch((error: unknown) => {
+    const { open: openAsApplication, role } = await applicationLogin(pool, database).catch((error: unknown) => {
       // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
       if (migrates || database.ownLogin) throw error;
-      return database.openAsApplication;
+      return { open: database.openAsApplication, role: undefined };
     });
     await pool.close();
     pool = openAsApplication();
+    const replicaPool = database.openReplica?.({
+      connections: replicaConnections,
+      role,
+      timeouts: options.replicaTimeouts,
+    });
+    if (replicaPool) others.push(replicaPool);
     const context: Context = {
       db: pool,
+      replica: replicaPool && new ReadReplica(replicaPool, log),
       clock: options.clock ?? systemClock,
       log,
       secrets: createSecretBox(await secretKeysOf(config)),
@@ -106,12 +120,12 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
 async function applicationLogin(
   owner: Pool,
   { openAsOwner, openAsApplication, ownLogin }: OpenDatabase,
-): Promise<(options?: PoolOptions) => Pool> {
-  if (ownLogin && !(await owner.withClient(hasLogin))) return openAsOwner;
+): Promise<{ open: (options?: PoolOptions) => Pool; role: string | undefined }> {
+  if (ownLogin && !(await owner.withClient(hasLogin))) return { open: openAsOwner, role: undefined };
   const pool = openAsApplication();
   try {
     const role = await pool.withClient(applicationRole);
-    return (options) => openAsApplication({ ...options, role });
+    return { open: (options) => openAsApplication({ ...options, role }), role };
   } finally {
     await pool.close();
   }

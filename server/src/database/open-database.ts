@@ -2,7 +2,7 @@ import type { Config } from '../platform/config/config.js';
 import { prepareDataDir } from '../platform/data-dir-access.js';
 import type { DatabaseTimeouts } from '../platform/config/database-timeouts.js';
 import { applicationRoleName } from './application-role.js';
-import { openPool, type ConnectionSettings, type Pool } from './database.js';
+import { openPool, type ConnectionSettings, type Pool, type SessionSettings } from './database.js';
 import { openEmbeddedPostgres } from './embedded-postgres/index.js';
 import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
 import { readDatabaseUrl, type SessionTarget } from '../platform/config/database-url.js';
@@ -17,6 +17,8 @@ export interface OpenDatabase {
   readonly openAsOwner: (options?: PoolOptions) => Pool;
   /** Connects as the application, with its login role or with another role that it may switch to. */
   readonly openAsApplication: (options?: PoolOptions) => Pool;
+  /** Connects to the read replica, as the application; undefined if there is none. */
+  readonly openReplica: ((options?: PoolOptions) => Pool) | undefined;
   /** Set for the embedded database, where Regrove creates the application's login; with a password if one is needed. */
   readonly ownLogin: { readonly password: string | undefined } | undefined;
   /** Call it after closing the pools. */
@@ -70,7 +72,7 @@ export async function openDatabase(
           connectionTimeoutMillis: timeouts.connectionMs,
           query_timeout: timeouts.queryMs,
         }),
-        ...startupOptions({ role, ...(timeouts && serverTimeouts(timeouts)) }),
+        session: { role, ...(timeouts && serverTimeouts(timeouts)) },
       },
       (error) => {
         log.warn({ err: error }, 'an idle database connection broke');
@@ -86,7 +88,12 @@ export async function openDatabase(
     config.databaseOwnerUrl === undefined
       ? external
       : connectionTo(config.databaseOwnerUrl, 'read-write', onMove);
+  const replica =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : connectionTo(config.databaseReplicaUrl, 'any', () => undefined);
   return {
+    openReplica: replica && ((options) => open(replica.settings, options)),
     openAsOwner: (options) => open(embedded?.connection ?? owner?.settings ?? {}, options),
     openAsApplication: (options) =>
       open(
@@ -97,6 +104,7 @@ export async function openDatabase(
     release: async () => {
       external?.close();
       owner?.close();
+      replica?.close();
       await embedded?.release();
     },
   };
@@ -123,17 +131,8 @@ function connectionTo(url: string, usual: SessionTarget, onMove: (host: string) 
   };
 }
 
-const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTimeouts): Settings => ({
+const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTimeouts): SessionSettings => ({
   statement_timeout: statementMs || undefined,
   lock_timeout: lockMs || undefined,
   idle_in_transaction_session_timeout: idleTransactionMs || undefined,
 });
-
-type Settings = Readonly<Record<string, string | number | undefined>>;
-
-/** Uses `options`, the only startup parameter that poolers have to allow. */
-function startupOptions(settings: Settings): { options?: string } {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return {};
-  return { options: given.map(([name, value]) => `-c ${name}=${String(value)}`).join(' ') };
-}

@@ -72,6 +72,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     connections: options.jobConnections ?? jobConnections,
     baseUrl: () => baseUrl,
     watch: monitoring.watch,
+    replicaTimeouts: config.databaseTimeouts,
   });
   const { context } = instance;
   const requestPool = instance.openPool({ connections, timeouts: config.databaseTimeouts });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Traffic } from '../http/listeners.js';
 import type { Pool } from '../database/database.js';
+import type { ReadReplica } from '../database/read-replica.js';
 import type { Instance } from '../database/instance.js';
 import type { Limits } from '../platform/limits/limits.js';
 import type { Instrumentation } from '../database/instrumentation.js';
@@ -43,6 +44,7 @@ export function createMetrics(version: string): Metrics {
     add(instance, serving) {
       addPools(registry, { ...(serving && { requests: serving.pool }), jobs: instance.pool });
       addFigures(registry, instance.context);
+      if (instance.context.replica) addReplica(registry, instance.context.replica);
       if (!serving) return;
       addTraffic(registry, serving.traffic);
       if (serving.limits.areShared() !== undefined) addRedis(registry, serving.limits);
@@ -92,6 +94,18 @@ function addTraffic(registry: Registry, traffic: () => Traffic): void {
       const { https, http } = traffic();
       this.set({ listener: 'https' }, https);
       this.set({ listener: 'http' }, http);
+    },
+  });
+}
+
+function addReplica(registry: Registry, replica: ReadReplica): void {
+  new Gauge({
+    name: 'regrove_up_replica',
+    help: '1 while reports are read from the read replica, 0 while they are read from the primary',
+    aggregator: 'min',
+    registers: [registry],
+    collect() {
+      this.set(replica.isUsed() ? 1 : 0);
     },
   });
 }

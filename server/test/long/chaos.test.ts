@@ -10,7 +10,7 @@ import { findAuditMismatches, checkResources } from '../support/chaos/check-reso
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { Processes } from '../support/faults/processes.js';
 import { install, type Installation } from '../support/faults/installation.js';
-import { Observer } from '../support/faults/observer.js';
+import { observe } from '../support/faults/observer.js';
 import { Random } from '../support/faults/random.js';
 import { startPrintServer, type PrintServer } from '../support/print-server.js';
 import { regrove } from '../support/regrove-process.js';
@@ -47,7 +47,7 @@ it(
   'Whatever is killed and however hostile a tenant is, acknowledged data exists once, refused data does not, others are served, and the books balance',
   async () => {
     const begun = new Date();
-    const observer = new Observer(directory);
+    const observer = observe(directory);
     const months = new Months(observer);
     const processes = new Processes(directory);
     const start = (role: string): void =>

@@ -5,7 +5,7 @@ import { Commands } from '../support/faults/commands.js';
 import { Depositors } from '../support/faults/depositors.js';
 import { install, type Installation } from '../support/faults/installation.js';
 import { busyWorkers, orphanedJobs, MonthWork, isMonthCloseRunning } from '../support/faults/month-work.js';
-import { Observer } from '../support/faults/observer.js';
+import { observe } from '../support/faults/observer.js';
 import {
   expectKnownDeposits,
   expectSettledOnce,
@@ -45,7 +45,7 @@ it(
     onTestFailed(() => {
       process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed} REGROVE_TEST_KILLS=${kills}\n`);
     });
-    const observer = new Observer(directory);
+    const observer = observe(directory);
     const work = new MonthWork(observer, installation.carbonProject);
     const processes = new Processes(directory);
     processes.start('server', 'serve');

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres/index.js';
 import { databaseDirectory } from '../../src/database/installed.js';
 import { copyFolder } from './copy-folder.js';
+import { signalIfAlive, withChildren } from './process-tree.js';
 
 /** A separate PostgreSQL with a migrated database that can be frozen: it then accepts connections but never responds. */
 export interface FreezablePostgres {
@@ -30,8 +31,7 @@ export async function startFreezablePostgres(): Promise<FreezablePostgres> {
     async freeze() {
       const file = join(directory, 'cluster', 'postmaster.pid');
       const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10);
-      // The postmaster first, so that it starts no more processes.
-      for (const pid of [postmaster, ...(await childrenOf(postmaster))]) {
+      for (const pid of await withChildren(postmaster)) {
         signalIfAlive(pid, 'SIGSTOP');
         frozen.add(pid);
       }
@@ -43,22 +43,4 @@ export async function startFreezablePostgres(): Promise<FreezablePostgres> {
       await rm(directory, { recursive: true });
     },
   };
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const stats = await Promise.all(
-    pids.map(async (pid) => ({ pid, stat: await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') })),
-  );
-  return stats.flatMap(({ pid, stat }) =>
-    Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent ? pid : [],
-  );
-}
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended in the meantime.
-  }
 }

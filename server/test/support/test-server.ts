@@ -7,6 +7,7 @@ import { Agent } from 'undici';
 import { inject } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main/serve.js';
 import { readConfig } from '../../src/platform/config/config.js';
+import { readDatabaseUrl } from '../../src/platform/config/database-url.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 export interface TestServer {
@@ -25,9 +26,13 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A real server over HTTPS with its own database. */
+/** A real server over HTTPS with its own database, or with the one of the settings. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
+  const { REGROVE_DATABASE_URL: url } = env;
+  const database =
+    url === undefined
+      ? await createTestDatabase()
+      : { name: readDatabaseUrl(url).database, url, drop: () => Promise.resolve() };
   const dataDir = await mkdtemp(join(tmpdir(), 'regrove-data-'));
   // The certificate is the same for all, because creating one takes longer than some tests.
   await cp(join(inject('prepared').used, 'tls'), join(dataDir, 'tls'), { recursive: true });

@@ -19,7 +19,7 @@ export interface LedgerFinding {
 }
 
 /** Verifies from the tables alone that everything counted, certified and issued matches and is counted once. */
-export const reconcile = (pool: Pool): Promise<LedgerFinding[]> =>
+export const reconcile = (pool: Pick<Pool, 'snapshot'>): Promise<LedgerFinding[]> =>
   // One snapshot, so that each concurrent transaction is seen completely or not at all.
   pool.snapshot(async (db) => {
     const findings: LedgerFinding[] = [];

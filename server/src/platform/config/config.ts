@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressRanges } from '../net/address-ranges.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
-import { readPrimaryUrl } from './database-url.js';
+import { readPrimaryUrl, readReplicaUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
@@ -15,6 +15,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Logs in as the owner of the tables, for migrations, backup and restore. Absent: same as `databaseUrl`. */
   readonly databaseOwnerUrl: string | undefined;
+  /** A copy of the database for reports. Absent: they are read from `databaseUrl`. */
+  readonly databaseReplicaUrl: string | undefined;
   readonly databaseTimeouts: DatabaseTimeouts;
   readonly host: string;
   readonly port: number;
@@ -106,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: read('REGROVE_DATA_DIR', resolve(defaultDataDir), (text) => resolve(text)),
     databaseUrl: read<string | undefined>('REGROVE_DATABASE_URL', undefined, readPrimaryUrl),
     databaseOwnerUrl: read<string | undefined>('REGROVE_DATABASE_OWNER_URL', undefined, readPrimaryUrl),
+    databaseReplicaUrl: read<string | undefined>('REGROVE_DATABASE_REPLICA_URL', undefined, readReplicaUrl),
     databaseTimeouts: databaseTimeouts(read),
     host: read('REGROVE_HOST', defaultHost, hostName),
     port: read('REGROVE_PORT', defaultPort, port),
@@ -135,9 +138,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: read('REGROVE_METRICS_HOST', defaultHost, hostName),
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   };
-  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
-    problems.push('REGROVE_DATABASE_OWNER_URL also needs REGROVE_DATABASE_URL');
-  }
+  const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl } = config;
+  const others = {
+    REGROVE_DATABASE_OWNER_URL: databaseOwnerUrl,
+    REGROVE_DATABASE_REPLICA_URL: databaseReplicaUrl,
+  };
+  for (const [name, url] of Object.entries(others))
+    if (url !== undefined && databaseUrl === undefined)
+      problems.push(`${name} also needs REGROVE_DATABASE_URL`);
   if (problems.length > 0) throw new Error(`The configuration is invalid:\n  ${problems.join('\n  ')}`);
   return { ...config, unknownSettings: unknownSettings(env, known) };
 }

@@ -99,10 +99,14 @@ const sorted = (ids: readonly string[]): string[] => [...ids].sort();
 
 /**
  * Finds rows without an audit entry for their creation, and such entries without a row (unless it was deleted). What
- * the month close creates is recorded in the entry of its settlement and checked by the ledger.
+ * the month close creates is recorded in the entry of its settlement and checked by the ledger. `accounts`: only theirs.
  */
-export const findAuditMismatches = (observer: Observer): Promise<{ what: string }[]> =>
-  observer.query(`
+export const findAuditMismatches = (
+  observer: Observer,
+  accounts: readonly string[] | null = null,
+): Promise<{ what: string }[]> =>
+  observer.query(
+    `
     with kept as (
       select account_id, 'deposit' as kind, id from deposits
       union all select account_id, 'biomass_offset', id from biomass_offsets where settled_month is null
@@ -120,4 +124,7 @@ export const findAuditMismatches = (observer: Observer): Promise<{ what: string 
     )
     select coalesce(kept.kind, made.kind) || ' ' || coalesce(kept.id, made.id) || ' has ' || coalesce(times, 0) || ' entries, '
       || case when kept.id is null then 'and is not there' else 'and is there' end as what
-    from kept full join made using (account_id, kind, id) where kept.id is null or times is distinct from 1`);
+    from kept full join made using (account_id, kind, id)
+    where (kept.id is null or times is distinct from 1) and ($1::uuid[] is null or account_id = any($1))`,
+    [accounts],
+  );

@@ -31,7 +31,7 @@ export class MonthWork {
   /** Fills the next month when nothing is left to do for the current one. Checks at intervals. */
   async advance(): Promise<void> {
     if (performance.now() < this.#nextLook) return;
-    if (await this.isDone()) await this.#fillNext();
+    if (await this.isDone()) await this.fillNext();
     this.#nextLook = performance.now() + 250;
   }
 
@@ -59,6 +59,12 @@ export class MonthWork {
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
   }
 
+  /** Whether the current month is closed. */
+  async isClosed(): Promise<boolean> {
+    const closed = `from month_ends where month = '${isoDay(this.#month)}' and closed_at is not null`;
+    return (await this.observer.count(closed)) > 0;
+  }
+
   /** Closes another month without new deposits, for deposits that were too late for the previous month. */
   async closeLast(): Promise<void> {
     this.#month = addMonths(this.#month, 1);
@@ -66,7 +72,7 @@ export class MonthWork {
   }
 
   /** Creates one or two deposits per account, unfulfilled carbon offsets, and the jobs, all in one transaction. */
-  async #fillNext(): Promise<void> {
+  async fillNext(): Promise<void> {
     const month = this.#filled === 0 ? this.#month : addMonths(this.#month, 1);
     await this.observer.tryQuery(`
       begin;

@@ -4,17 +4,16 @@ import type { DataDirectory } from '../data-directory.js';
 import { until } from '../until.js';
 
 /** Queries the embedded database of a directory without starting it: that is up to the processes under test. */
+export const observe = (directory: DataDirectory): Observer =>
+  new Observer({ host: join(directory.path, 'postgres', 'cluster'), user: 'regrove', database: 'regrove' });
+
+/** Queries a database that may be down. */
 export class Observer {
   readonly #settings: pg.ClientConfig;
   #client: pg.Client | undefined;
 
-  constructor(directory: DataDirectory) {
-    this.#settings = {
-      host: join(directory.path, 'postgres', 'cluster'),
-      user: 'regrove',
-      database: 'regrove',
-      application_name: 'observer',
-    };
+  constructor(settings: pg.ClientConfig) {
+    this.#settings = { ...settings, application_name: 'observer' };
   }
 
   /** The rows, or undefined while the database is down. A statement that was interrupted may have been executed. */
@@ -65,4 +64,4 @@ export class Observer {
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   (/terminat|not queryable|was closed|ECONN|EPIPE|ENOENT/.test(error.message) ||
-    ('code' in error && /^(57P|08)/.test(String(error.code))));
+    ('code' in error && /^(57P|08|25006)/.test(String(error.code))));

@@ -12,6 +12,7 @@ import { importDeposits, calculateDeposits } from '../../../features/deposits/im
 import { readDeposits } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
 import type { Context } from '../../../database/context.js';
+import { reportsOf } from '../../../database/reports.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import {
@@ -65,7 +66,7 @@ export const depositRoutes = [
       return {
         name: `deposits-${month}.csv`,
         type: 'text/csv; charset=utf-8',
-        texts: depositsAsCsv(readDeposits(context.db, account.id, range)),
+        texts: depositsAsCsv(readDeposits(reportsOf(context), account.id, range)),
       };
     },
   }),

@@ -7,6 +7,7 @@ import {
 } from '../../../features/billing/invoice-store.js';
 import { readAllParts } from '../../../features/billing/read-invoices.js';
 import type { Context } from '../../../database/context.js';
+import { reportsOf } from '../../../database/reports.js';
 import { missing } from '../../../platform/errors.js';
 import { readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
@@ -53,7 +54,7 @@ export const invoiceRoutes = [
       return {
         name: `invoices${month === undefined ? '' : `-${month}`}.${format}`,
         type,
-        texts: write(readAllParts(context.db, filter)),
+        texts: write(readAllParts(reportsOf(context), filter)),
       };
     },
   }),

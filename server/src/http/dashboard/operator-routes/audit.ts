@@ -7,6 +7,8 @@ import {
 } from '../../../features/audit/audit-store.js';
 import { namesOfKeys } from '../../../features/keys/key-store.js';
 import type { Context } from '../../../database/context.js';
+import type { Database } from '../../../database/database.js';
+import { reportsOf } from '../../../database/reports.js';
 import { invalid } from '../../../platform/errors.js';
 import { namesOfUsers } from '../../../features/users/user-store.js';
 import {
@@ -27,8 +29,9 @@ export const auditRoutes = [
     item: AuditEntry,
     sortedBy: 'time',
     page: async ({ context, query }, { after, limit }) => {
-      const entries = await listAuditEntries(context.db, { ...rangeOf(query, context), after, limit });
-      const names = await namesIn(context, entries);
+      const db = reportsOf(context);
+      const entries = await listAuditEntries(db, { ...rangeOf(query, context), after, limit });
+      const names = await namesIn(db, entries);
       return entries.map((entry) => ({ entry, names }));
     },
     keyOf: ({ entry: { at, id } }) => ({ sort: at, id }),
@@ -45,7 +48,7 @@ function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
   return { accountId, from: toDate(query.from) ?? new Date(0), until };
 }
 
-async function namesIn({ db }: Context, entries: readonly Entry[]): Promise<AuditNames> {
+async function namesIn(db: Database, entries: readonly Entry[]): Promise<AuditNames> {
   const actorsOf = (kind: Entry['actorKind']): string[] => [
     ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === kind && actorId ? [actorId] : []))),
   ];

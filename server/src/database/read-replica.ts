@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUnavailable, unavailable } from '../platform/errors.js';
+import type { Log } from '../platform/log.js';
+import type { Database, Pool } from './database.js';
+import { isRetryable } from './failures.js';
+import { currentPosition, hasReplayed } from './replica-store.js';
+
+/** How long a report waits for the replica to catch up. */
+const maxLagMs = 2_000;
+const lookAgainMs = 20;
+/** After a failure, reports do not wait for the replica again for this long. */
+const awayMs = 5_000;
+
+/**
+ * A copy of the database for reports. They are read from it once it has everything that was acknowledged before they were
+ * requested; if that takes too long or it fails, from the primary.
+ */
+export class ReadReplica {
+  readonly #pool: Pool;
+  readonly #log: Log;
+  #isUsed = true;
+  #retryAt = 0;
+
+  constructor(pool: Pool, log: Log) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** False while the primary is used instead. */
+  isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** A database for the statements of one report, which must not write. */
+  reader(primary: Database): Database {
+    let choice: Promise<Database> | undefined;
+    const rows: Database['rows'] = async (statement, values) => {
+      const db = await (choice ??= this.#choose(primary));
+      if (db === primary) return primary.rows(statement, values);
+      return db.rows(statement, values).catch((error: unknown) => {
+        this.#leave(error);
+        choice = Promise.resolve(primary);
+        return primary.rows(statement, values);
+      });
+    };
+    return {
+      rows,
+      first: async (statement, values) => (await rows(statement, values))[0],
+      transaction: () => Promise.reject(new Error('A report cannot write')),
+    };
+  }
+
+  /** The same with a consistent view of the data. */
+  async snapshot<T>(primary: Pool, work: (db: Database) => Promise<T>): Promise<T> {
+    if ((await this.#choose(primary)) === primary) return primary.snapshot(work);
+    return this.#pool.snapshot(work).catch((error: unknown) => {
+      this.#leave(error);
+      return primary.snapshot(work);
+    });
+  }
+
+  async #choose(primary: Database): Promise<Database> {
+    if (performance.now() < this.#retryAt) return primary;
+    const position = await currentPosition(primary);
+    try {
+      await this.#catchUp(position);
+    } catch (error) {
+      this.#leave(error);
+      return primary;
+    }
+    if (!this.#isUsed) this.#log.info('the read replica is up to date again; reports are read from it');
+    this.#isUsed = true;
+    return this.#pool;
+  }
+
+  async #catchUp(position: string): Promise<void> {
+    const deadline = performance.now() + maxLagMs;
+    while (!(await this.#pool.withClient((client) => hasReplayed(client, position, maxLagMs)))) {
+      if (performance.now() > deadline) throw unavailable('it is too far behind');
+      await pause(lookAgainMs);
+    }
+  }
+
+  /** Rethrows errors that the primary would have, too. */
+  #leave(error: unknown): void {
+    // A replica cancels statements that keep it from following the primary, with the code of a serialization failure.
+    if (isRetryable(error)) return;
+    if (!isUnavailable(error)) throw error;
+    this.#retryAt = performance.now() + awayMs;
+    if (!this.#isUsed) return;
+    this.#isUsed = false;
+    this.#log.warn({ err: error }, 'the read replica cannot be used; reports are read from the primary');
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runInProcess } from '../support/command-line.js';
+import { scrape } from '../support/metrics.js';
+import {
+  canReplicate,
+  startReplicatedPostgres,
+  type ReplicatedPostgres,
+} from '../support/streaming-replica.js';
+import { until } from '../support/until.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { startWorld, type World } from '../support/world.js';
+
+describe.skipIf(!canReplicate)('With a read replica', () => {
+  let postgres: ReplicatedPostgres;
+  let world: World;
+  let person: Visitor;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    postgres = await startReplicatedPostgres();
+    const { url, replicaUrl } = postgres;
+    const urls = { REGROVE_DATABASE_URL: url, REGROVE_DATABASE_REPLICA_URL: replicaUrl };
+    world = await startWorld({ ...urls, REGROVE_METRICS_PORT: '0' });
+    env = { ...urls, REGROVE_DATA_DIR: world.server.running.instance.config.dataDir };
+    person = await signedIn(world.server, await userOf(world.server, world.customer.account));
+  });
+  afterAll(async () => {
+    await world.stop();
+    await postgres.stop();
+  });
+
+  const month = (): string => world.server.now().toISOString().slice(0, 7);
+  const exported = async (): Promise<string> => {
+    const path = `/app/accounts/${world.customer.id}/deposits/export?month=${month()}`;
+    const { status, text } = await person.get(path);
+    expect(status).toBe(200);
+    return text;
+  };
+  const deposit = async (): Promise<string> => (await world.customer.api.post('/deposits', { pages: 3 })).body.id;
+  const isUsed = async (): Promise<number | undefined> =>
+    (await scrape(world.server.running.metricsPort)).value('regrove_up_replica');
+  /** How often the replica has run statements with these words. */
+  const statements = async (words: RegExp): Promise<number> =>
+    [...(await postgres.replicaLog()).matchAll(words)].length;
+
+  it('exports are read from it, and contain every deposit that was acknowledged before', async () => {
+    const before = await statements(/from deposits/g);
+    for (let count = 0; count < 20; count++) {
+      const id = await deposit();
+      expect(await exported()).toContain(id);
+    }
+    expect(await isUsed()).toBe(1);
+    await until('the log of the replica', async () => (await statements(/from deposits/g)) >= before + 20);
+  });
+
+  it.each([
+    [['invoices', 'export', '--format', 'csv'], /from invoices/g],
+    [['audit', 'list'], /from audit_entries/g],
+    [['doctor', '--ledger'], /from settlements/g],
+  ])('the command %j reads from it', async (args, words) => {
+    const before = await statements(words);
+    expect(await runInProcess(args, env)).toMatchObject({ code: 0, stderr: '' });
+    await until('the log of the replica', async () => (await statements(words)) > before);
+  });
+
+  it('the API does not read from it', async () => {
+    const before = await statements(/from deposits/g);
+    expect((await world.customer.api.get('/deposits')).status).toBe(200);
+    const marker = await statements(/from audit_entries/g);
+    await runInProcess(['audit', 'list'], env);
+    await until('a later statement in the log', async () => (await statements(/from audit_entries/g)) > marker);
+    expect(await statements(/from deposits/g)).toBe(before);
+  });
+
+  it('the primary is used while it is behind, and it again once it has caught up', async () => {
+    await postgres.pauseReplay();
+    const id = await deposit();
+    expect(await exported()).toContain(id);
+    expect(await isUsed()).toBe(0);
+    await postgres.resumeReplay();
+    await until('the replica to be used', async () => {
+      await exported();
+      return (await isUsed()) === 1;
+    });
+  });
+
+  it('the primary is used while it is away, which commands report, and it again once it is back', async () => {
+    await postgres.killReplica();
+    const id = await deposit();
+    expect(await exported()).toContain(id);
+    expect(await isUsed()).toBe(0);
+    const { code, stderr } = await runInProcess(['audit', 'list'], env);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the read replica cannot be used; reports are read from the primary');
+    await postgres.startReplica();
+    await until('the replica to be used', async () => {
+      expect(await exported()).toContain(id);
+      return (await isUsed()) === 1;
+    });
+  });
+});

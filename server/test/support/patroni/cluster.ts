@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { account, createFolder, postgresPrograms } from '../debian-postgres.js';
+import { freePort } from '../ports.js';
+import { watch } from '../regrove-process.js';
+import { peer } from '../system-peers.js';
+import { until } from '../until.js';
+import { hasEtcd, startEtcd } from './etcd.js';
+import { hasPatroni, PatroniNode } from './node.js';
+
+const haproxy = peer('haproxy');
+
+export const canRunPatroni = hasEtcd && hasPatroni && !haproxy.missing && postgresPrograms !== '';
+
+const database = 'regrove';
+const names = ['one', 'two', 'three'];
+
+export interface PatroniCluster {
+  /** Has all hosts. */
+  readonly url: string;
+  /** Has all hosts, for a standby. */
+  readonly replicaUrl: string;
+  /** Leads to the primary through HAProxy. */
+  readonly proxyUrl: string;
+  primary(): Promise<PatroniNode>;
+  /** Waits until the primary is another one. */
+  hasOtherPrimary(than: PatroniNode): Promise<void>;
+  /** Waits until every other node follows the primary. */
+  isComplete(): Promise<void>;
+  replaceEtcdLeader(): Promise<void>;
+  readonly logs: () => string;
+  stop(): Promise<void>;
+}
+
+/** Three PostgreSQL servers with synchronous replication, managed by Patroni, etcd and HAProxy as Debian has them. */
+export async function startPatroni(): Promise<PatroniCluster> {
+  const folder = await createFolder('regrove-patroni-');
+  const etcd = await startEtcd(folder.path);
+  const nodes = await Promise.all(names.map((name) => PatroniNode.create(name, folder.path, etcd.hosts)));
+  for (const node of nodes) node.start();
+  const proxyPort = await freePort();
+  const file = join(folder.path, 'haproxy.cfg');
+  await writeFile(file, proxyConfiguration(proxyPort, nodes));
+  const proxy = watch(haproxy.binary, ['-f', file], {}, { cwd: folder.path, ...account });
+
+  const logs = (): string => nodes.map((node) => node.log).join('\n');
+  const findPrimary = async (): Promise<PatroniNode | undefined> => {
+    const found = await Promise.all(nodes.map((node) => node.has('primary')));
+    return nodes[found.indexOf(true)];
+  };
+  const primary = async (): Promise<PatroniNode> => {
+    let found: PatroniNode | undefined;
+    await until('a primary', async () => (found = await findPrimary()) !== undefined).catch((error: unknown) => {
+      throw new Error(logs(), { cause: error });
+    });
+    return found as PatroniNode;
+  };
+  const isComplete = async (): Promise<void> => {
+    await until('one primary and two standbys', async () => {
+      const first = await findPrimary();
+      const replicas = await Promise.all(nodes.map((node) => node.has('replica')));
+      return first !== undefined && replicas.filter(Boolean).length === nodes.length - 1;
+    }).catch((error: unknown) => {
+      throw new Error(logs(), { cause: error });
+    });
+  };
+  const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;
+  const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  await isComplete();
+  await until('HAProxy to find the primary', () => creates(proxyUrl('postgres')));
+  return {
+    url: `postgresql://postgres@${hosts}/${database}?target_session_attrs=read-write`,
+    replicaUrl: `postgresql://postgres@${hosts}/${database}?target_session_attrs=standby`,
+    proxyUrl: proxyUrl(database),
+    primary,
+    async hasOtherPrimary(than) {
+      await until('another primary', async () => (await findPrimary()) ?? than, (seen) => seen !== than);
+    },
+    isComplete,
+    replaceEtcdLeader: () => etcd.replaceLeader(),
+    logs,
+    async stop() {
+      await proxy.stop('SIGKILL');
+      for (const node of nodes) await node.stop();
+      await etcd.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Creates the database, once it can be. */
+async function creates(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`create database ${database}`);
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '42P04';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** As in docs/scale.md, which has addresses instead of ports. */
+const proxyConfiguration = (port: number, nodes: readonly PatroniNode[]): string => `
+global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 2s
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}
+`;

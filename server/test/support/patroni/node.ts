@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { account, postgresPrograms } from '../debian-postgres.js';
+import { freePort } from '../ports.js';
+import { signalIfAlive, withChildren } from '../process-tree.js';
+import { type Running, watch } from '../regrove-process.js';
+import { peer } from '../system-peers.js';
+
+const program = peer('patroni');
+export const hasPatroni = !program.missing;
+
+/**
+ * docs/scale.md recommends these: a primary that is gone is replaced within 30 seconds, and no write is acknowledged that a
+ * second server does not have.
+ */
+const recommended = {
+  ttl: 20,
+  loop_wait: 2,
+  retry_timeout: 5,
+  primary_start_timeout: 0,
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+};
+
+/** A machine with PostgreSQL and the Patroni that manages it. */
+export class PatroniNode {
+  readonly #folder: string;
+  readonly #file: string;
+  #patroni: Running | undefined;
+  #paused: number[] = [];
+
+  private constructor(
+    readonly name: string,
+    folder: string,
+    readonly port: number,
+    readonly restPort: number,
+  ) {
+    this.#folder = folder;
+    this.#file = join(folder, `${name}.json`);
+  }
+
+  static async create(name: string, folder: string, etcd: readonly string[]): Promise<PatroniNode> {
+    const node = new PatroniNode(name, folder, await freePort(), await freePort());
+    await writeFile(node.#file, JSON.stringify(node.#configuration(etcd)));
+    return node;
+  }
+
+  start(): void {
+    // Patroni passes its environment on to PostgreSQL.
+    const env = { HOME: this.#folder, LC_ALL: 'C' };
+    this.#patroni = watch(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
+  }
+
+  /** The HTTP status for a role; 200 if the node has it. */
+  async has(role: 'primary' | 'replica'): Promise<boolean> {
+    try {
+      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/${role}`, {
+        signal: AbortSignal.timeout(2_000),
+      });
+      await body.dump();
+      return statusCode === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  get log(): string {
+    return `${this.name}: ${this.#patroni?.stderr.slice(-5_000) ?? ''}${this.#patroni?.stdout.slice(-5_000) ?? ''}`;
+  }
+
+  /** As if the machine had lost power. */
+  async kill(): Promise<void> {
+    const patroni = this.#patroni?.stop('SIGKILL');
+    for (const pid of await this.#postgres()) signalIfAlive(pid, 'SIGKILL');
+    await patroni;
+  }
+
+  /** Kills PostgreSQL only. */
+  async killPostgres(): Promise<void> {
+    for (const pid of await this.#postgres()) signalIfAlive(pid, 'SIGKILL');
+  }
+
+  /** As if the virtual machine were suspended. */
+  async pause(): Promise<void> {
+    this.#paused = [this.#patroni?.pid ?? 0, ...(await this.#postgres())];
+    for (const pid of this.#paused) signalIfAlive(pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    for (const pid of this.#paused) signalIfAlive(pid, 'SIGCONT');
+    this.#paused = [];
+  }
+
+  async stop(): Promise<void> {
+    this.resume();
+    await this.kill();
+  }
+
+  /** The processes of PostgreSQL, the postmaster first. */
+  async #postgres(): Promise<number[]> {
+    const file = join(this.#folder, this.name, 'postmaster.pid');
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    return Number.isInteger(pid) ? withChildren(pid) : [];
+  }
+
+  #configuration(etcd: readonly string[]): object {
+    const { name, port, restPort } = this;
+    return {
+      scope: 'regrove',
+      name,
+      restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+      etcd3: { hosts: etcd },
+      bootstrap: {
+        dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on' } } },
+        initdb: ['no-sync', { encoding: 'UTF8' }, { locale: 'C' }],
+      },
+      postgresql: {
+        listen: `127.0.0.1:${port}`,
+        connect_address: `127.0.0.1:${port}`,
+        data_dir: join(this.#folder, name),
+        bin_dir: postgresPrograms,
+        pgpass: join(this.#folder, `${name}.pgpass`),
+        authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
+        pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+        // Killed processes lose nothing that the kernel has; only a power failure would.
+        parameters: { unix_socket_directories: this.#folder, fsync: 'off', full_page_writes: 'off' },
+      },
+    };
+  }
+}
