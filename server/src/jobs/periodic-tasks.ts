@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
+import { countChildren } from '../features/accounts/count-children.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
 import { unlockDeadWorkers } from './queue-store.js';
 
@@ -12,6 +13,7 @@ interface Chore {
 
 const chores: readonly Chore[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
+  { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
 ];
 

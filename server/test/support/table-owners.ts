@@ -1,6 +1,6 @@
 /** The tables that each module writes. Other modules ask it for their rows. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
-  'features/accounts': ['accounts', 'account_settings', 'account_unbilled'],
+  'features/accounts': ['accounts', 'account_children', 'account_settings', 'account_unbilled'],
   'features/audit': ['audit_entries'],
   'features/billing': ['invoices', 'invoice_lines', 'invoice_numbers'],
   'features/biomass': ['biomass_offsets'],

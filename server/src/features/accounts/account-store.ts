@@ -3,6 +3,7 @@ import { statement } from '../../database/statement.js';
 import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../../platform/time/months.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { Account, AccountId, ExpandedAccount } from './account.js';
+import { childCount } from './child-count-store.js';
 import { nameSort, searchText } from './name-sort.js';
 
 export const accountColumns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
@@ -27,7 +28,7 @@ export const findAnyAccount = (db: Database, id: string): Promise<Account | unde
 
 const selectExpanded = statement<ExpandedAccount>(`
   select ${accountColumns},
-    (select count(*) from accounts child where child.parent_id = $1) as accounts_count,
+    ${childCount('$1')} as accounts_count,
     (select count(*) from users where users.account_id = $1) as users_count,
     volume.*
   from accounts, lateral (

@@ -1,4 +1,5 @@
 import type { Pool } from '../../database/database.js';
+import { accountChecks } from './account-checks.js';
 import { billingChecks } from './billing-checks.js';
 import { carbonChecks } from './carbon-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
@@ -6,6 +7,7 @@ import { offsetChecks } from './offset-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
 const checks: readonly LedgerCheck[] = [
+  ...accountChecks,
   ...offsetChecks,
   ...settlementChecks,
   ...billingChecks,
