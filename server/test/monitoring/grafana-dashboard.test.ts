@@ -23,6 +23,7 @@ beforeAll(async () => {
   manual = await readFile(join(repository, 'docs/monitoring.md'), 'utf8');
   world = await startWorld({
     REGROVE_METRICS_PORT: '0',
+    REGROVE_DATABASE_REPLICA_URL: `postgresql://127.0.0.1:${String(await closedPort())}/regrove`,
     REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
   });
   // Histograms have series only for what has happened.
