@@ -34,6 +34,7 @@ export const { readCreditFile } = await part('features/carbon/credit-file.js');
 export const { sessionTokenIn } = await part('http/session-cookies.js');
 export const { forEachConcurrent } = await part('features/feeds/collecting/for-each-concurrent.js');
 export const { changeAccountStatus } = await part('features/accounts/change-account-status.js');
+export const { countChildren } = await part('features/accounts/count-children.js');
 export const { createAccount } = await part('features/accounts/create-account.js');
 export const { createDeposit } = await part('features/deposits/create-deposit.js');
 export const { createOffset } = await part('features/biomass/create-offset.js');

@@ -1,3 +1,4 @@
+import { applicationRoleName, countChildren } from './compiled-server.mjs';
 import { children, ofAccount } from './fill-statements.mjs';
 
 /** Gives an account this many rows in each of the tables, spread evenly over the last 36 months. */
@@ -9,16 +10,18 @@ export const fillAccount = (pool, rows, tables, { account, projects }) =>
     { account: account.id, forest: projects.forestryId, carbon: projects.carbonId },
   );
 
-/** Gives an account this many direct children. */
-export const fillChildren = (pool, rows, { account }) =>
-  run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
+/** Gives an account this many direct children, counted as by the jobs of a server. */
+export async function fillChildren(pool, rows, { account }) {
+  await run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
+  await countChildren({ db: pool });
+}
 
 /** Leaves the database as autovacuum would after some time of use; otherwise, the first run would pay for it. */
 export const vacuum = (pool) =>
   pool.withClient(async (client) => {
     await client.query('set role none');
     await client.query('vacuum analyze');
-    await client.query('reset role');
+    await client.query(`set role ${applicationRoleName}`);
   });
 
 // Only the owner of the tables may do this, not the application's role. Foreign keys are checked row by row, which
@@ -45,5 +48,7 @@ const run = (pool, rows, statements, values) =>
       );
       await client.query(text.replace(':numbered', numbered));
     }
-    await client.query('reset session_replication_role; reset synchronous_commit; reset role');
+    await client.query(
+      `reset session_replication_role; reset synchronous_commit; set role ${applicationRoleName}`,
+    );
   });

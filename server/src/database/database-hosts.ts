@@ -9,6 +9,9 @@ import {
 /** How often to check that the host in use is still suitable, while connections are open. */
 const watchMs = 2_000;
 
+/** Without this pause, the requests during a failover would keep the standbys busy with new connections. */
+const searchAgainMs = 250;
+
 /** Has the code of a failed connection, so that requests are answered as in any outage. */
 class NoSuitableHost extends Error {
   override readonly name = 'NoSuitableHost';
@@ -31,6 +34,7 @@ export class DatabaseHosts {
   #current: DatabaseHost | undefined;
   #previous: DatabaseHost | undefined;
   #finding: Promise<DatabaseHost> | undefined;
+  #failure: { readonly error: unknown; readonly until: number } | undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(address: DatabaseAddress, target: SessionTarget, onMove: (to: string) => void) {
@@ -40,9 +44,10 @@ export class DatabaseHosts {
     this.#timer = setInterval(() => void this.#check(), watchMs).unref();
   }
 
-  /** The suitable host. Concurrent callers share one search. */
+  /** The suitable host. Concurrent callers share one search, and those shortly after a failed one its error. */
   async find(): Promise<DatabaseHost> {
     if (this.#current) return this.#current;
+    if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     this.#finding ??= this.#search().finally(() => (this.#finding = undefined));
     return this.#finding;
   }
@@ -85,7 +90,12 @@ export class DatabaseHosts {
     const found =
       (await firstOf(hosts, asked, (state) => isSuitable(state, this.#target))) ??
       (this.#target === 'prefer-standby' ? await firstOf(hosts, asked, () => true) : undefined);
-    if (!found) throw await this.#failure(asked);
+    if (!found) {
+      const error = await this.#failureOf(asked);
+      this.#failure = { error, until: performance.now() + searchAgainMs };
+      throw error;
+    }
+    this.#failure = undefined;
     this.#current = found;
     this.#moveTo(found);
     return found;
@@ -99,7 +109,7 @@ export class DatabaseHosts {
     for (const [client, at] of this.#open) if (at !== host) client.connection.stream.destroy();
   }
 
-  async #failure(asked: readonly Promise<unknown>[]): Promise<unknown> {
+  async #failureOf(asked: readonly Promise<unknown>[]): Promise<unknown> {
     const outcomes = await Promise.allSettled(asked);
     const errors = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined) as unknown);
     const login = errors.find(isLoginError);

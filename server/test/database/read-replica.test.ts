@@ -62,6 +62,23 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     await until('the log of the replica', async () => (await statements(words)) > before);
   });
 
+  it('of several hosts a standby is preferred', async () => {
+    const [primary, replica] = [postgres.url, postgres.replicaUrl].map((url) => new URL(url).host);
+    const hosts = `postgresql://postgres@${primary},${replica}/regrove`;
+    const reads = async (target: string): Promise<number> => {
+      const before = await statements(/from audit_entries/g);
+      const url = `${hosts}?target_session_attrs=${target}`;
+      const ending = await runInProcess(['audit', 'list'], { ...env, REGROVE_DATABASE_REPLICA_URL: url });
+      expect(ending).toMatchObject({ code: 0, stderr: '' });
+      await runInProcess(['invoices', 'export', '--format', 'csv'], env);
+      return (await statements(/from audit_entries/g)) - before;
+    };
+    expect(await reads('prefer-standby')).toBe(1);
+    expect(await reads('standby')).toBe(1);
+    expect(await reads('read-only')).toBe(1);
+    expect(await reads('primary')).toBe(0);
+  });
+
   it('the API does not read from it', async () => {
     const before = await statements(/from deposits/g);
     expect((await world.customer.api.get('/deposits')).status).toBe(200);

@@ -62,7 +62,11 @@ export async function runFailover(
   { happening, accounts }: { happening: readonly (keyof typeof faults)[]; accounts: number },
 ): Promise<FailoverResult> {
   const begun = new Date();
-  const env = { ...directory.env, REGROVE_DATABASE_URL: cluster.url };
+  const env = {
+    ...directory.env,
+    REGROVE_DATABASE_URL: cluster.url,
+    REGROVE_DATABASE_REPLICA_URL: cluster.replicaUrl,
+  };
   const { members, carbonProject } = await install(
     { ...directory, env },
     { members: 4, accounts, lots: 100 + 2 * happening.length, role: 'distributor' },

@@ -43,54 +43,58 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const file = join(folder.path, 'haproxy.cfg');
   await writeFile(file, proxyConfiguration(proxyPort, nodes));
   const proxy = watch(haproxy.binary, ['-f', file], {}, { cwd: folder.path, ...account });
+  const stop = async (): Promise<void> => {
+    await proxy.stop('SIGKILL');
+    for (const node of nodes) await node.stop();
+    await etcd.stop();
+    await folder.remove();
+  };
 
   const logs = (): string => nodes.map((node) => node.log).join('\n');
   const findPrimary = async (): Promise<PatroniNode | undefined> => {
     const found = await Promise.all(nodes.map((node) => node.has('primary')));
     return nodes[found.indexOf(true)];
   };
-  const primary = async (): Promise<PatroniNode> => {
-    let found: PatroniNode | undefined;
-    await until('a primary', async () => (found = await findPrimary()) !== undefined).catch((error: unknown) => {
-      throw new Error(logs(), { cause: error });
-    });
-    return found as PatroniNode;
-  };
   const isComplete = async (): Promise<void> => {
     await until('one primary and two standbys', async () => {
-      const first = await findPrimary();
       const replicas = await Promise.all(nodes.map((node) => node.has('replica')));
-      return first !== undefined && replicas.filter(Boolean).length === nodes.length - 1;
-    }).catch((error: unknown) => {
-      throw new Error(logs(), { cause: error });
+      return (await findPrimary()) !== undefined && replicas.filter(Boolean).length === nodes.length - 1;
     });
   };
   const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-  await isComplete();
-  await until('HAProxy to find the primary', () => creates(proxyUrl('postgres')));
+  try {
+    await isComplete();
+    await until('HAProxy to lead to the primary', () => createDatabase(proxyUrl('postgres')));
+  } catch (error) {
+    const said = logs();
+    await stop();
+    throw new Error(said, { cause: error });
+  }
   return {
     url: `postgresql://postgres@${hosts}/${database}?target_session_attrs=read-write`,
     replicaUrl: `postgresql://postgres@${hosts}/${database}?target_session_attrs=standby`,
     proxyUrl: proxyUrl(database),
-    primary,
+    async primary() {
+      const found = await until('a primary', findPrimary);
+      return found as PatroniNode;
+    },
     async hasOtherPrimary(than) {
-      await until('another primary', async () => (await findPrimary()) ?? than, (seen) => seen !== than);
+      await until(
+        'another primary',
+        async () => (await findPrimary())?.name ?? than.name,
+        (name) => name !== than.name,
+      );
     },
     isComplete,
     replaceEtcdLeader: () => etcd.replaceLeader(),
     logs,
-    async stop() {
-      await proxy.stop('SIGKILL');
-      for (const node of nodes) await node.stop();
-      await etcd.stop();
-      await folder.remove();
-    },
+    stop,
   };
 }
 
-/** Creates the database, once it can be. */
-async function creates(url: string): Promise<boolean> {
+/** Whether there is a database now. */
+async function createDatabase(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
