@@ -13,6 +13,7 @@ import { countTroubled } from '../features/mail/mail-list-store.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { applicationRoleName, auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
+import { currentPosition } from '../database/replica-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth } from '../platform/time/months.js';
@@ -44,6 +45,7 @@ const checks: readonly Check[] = [
   { name: 'months', run: checkMonths },
   { name: 'mail', run: checkMail },
   { name: 'redis', run: checkRedis },
+  { name: 'replica', run: checkReplica },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -52,7 +54,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail and Redis; exits with 1 if a check fails',
+        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check the books'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -136,6 +138,17 @@ async function checkMail({ context, pool, config }: Instance): Promise<string> {
 async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
   if (redisUrl === undefined) return 'none: each server limits rates separately';
   return `Redis ${await pingRedis(redisUrl)}: servers share their rate limits`;
+}
+
+async function checkReplica({ context: { db, replica } }: Instance): Promise<string> {
+  if (!replica) return 'none: reports are read from the primary';
+  try {
+    await replica.catchUp(await currentPosition(db));
+  } catch (error) {
+    const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    throw new Error(`reports are read from the primary: ${message}`, { cause: error });
+  }
+  return 'it has everything that the primary has';
 }
 
 const dayMs = 86_400_000;

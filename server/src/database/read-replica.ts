@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable, unavailable } from '../platform/errors.js';
 import type { Log } from '../platform/log.js';
 import type { Database, Pool } from './database.js';
-import { isRetryable } from './failures.js';
+import { isGeneralOutage, isRetryable } from './failures.js';
 import { currentPosition, hasReplayed } from './replica-store.js';
 
 /** How long a report waits for the replica to catch up. */
@@ -63,7 +63,7 @@ export class ReadReplica {
     if (performance.now() < this.#retryAt) return primary;
     const position = await currentPosition(primary);
     try {
-      await this.#catchUp(position);
+      await this.catchUp(position);
     } catch (error) {
       this.#leave(error);
       return primary;
@@ -73,19 +73,20 @@ export class ReadReplica {
     return this.#pool;
   }
 
-  async #catchUp(position: string): Promise<void> {
+  /** Waits until it has everything up to this position; throws if it takes too long. */
+  async catchUp(position: string): Promise<void> {
     const deadline = performance.now() + maxLagMs;
     while (!(await this.#pool.withClient((client) => hasReplayed(client, position, maxLagMs)))) {
-      if (performance.now() > deadline) throw unavailable('it is too far behind');
+      if (performance.now() > deadline) throw unavailable('The read replica is too far behind');
       await pause(lookAgainMs);
     }
   }
 
-  /** Rethrows errors that the primary would have, too. */
   #leave(error: unknown): void {
     // A replica cancels statements that keep it from following the primary, with the code of a serialization failure.
     if (isRetryable(error)) return;
-    if (!isUnavailable(error)) throw error;
+    // What takes too long here would take as long on the primary, next to its other work.
+    if (isUnavailable(error) && !isGeneralOutage(error)) throw error;
     this.#retryAt = performance.now() + awayMs;
     if (!this.#isUsed) return;
     this.#isUsed = false;

@@ -147,6 +147,7 @@ describe('doctor', () => {
       'months',
       'mail',
       'redis',
+      'replica',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');

@@ -108,6 +108,9 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     const { code, stderr } = await runInProcess(['audit', 'list'], env);
     expect(code).toBe(0);
     expect(stderr).toContain('the read replica cannot be used; reports are read from the primary');
+    const doctor = await runInProcess(['doctor'], env);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toContain('FAIL  replica   reports are read from the primary: connect ECONNREFUSED');
     await postgres.startReplica();
     await until('the replica to be used', async () => {
       expect(await exported()).toContain(id);
