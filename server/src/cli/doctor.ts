@@ -145,7 +145,8 @@ async function checkReplica({ context: { db, replica } }: Instance): Promise<str
   try {
     await replica.catchUp(await currentPosition(db));
   } catch (error) {
-    const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    const { message } =
+      error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
     throw new Error(`reports are read from the primary: ${message}`, { cause: error });
   }
   return 'it has everything that the primary has';
@@ -155,10 +156,15 @@ const dayMs = 86_400_000;
 const shownOfMany = 5;
 
 /** Only needs a database with our tables. */
-async function checkLedger({ context: { replica }, pool }: Instance, others: readonly Result[]): Promise<Result[]> {
+async function checkLedger(
+  { context: { replica }, pool }: Instance,
+  others: readonly Result[],
+): Promise<Result[]> {
   if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
     return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];
-  const findings = await reconcile({ snapshot: (work) => replica?.snapshot(pool, work) ?? pool.snapshot(work) });
+  const findings = await reconcile({
+    snapshot: (work) => replica?.snapshot(pool, work) ?? pool.snapshot(work),
+  });
   return findings.map(({ name, broken }) => ({
     check: 'ledger',
     ok: broken.length === 0,

@@ -111,7 +111,9 @@ export class DatabaseHosts {
 
   async #failureOf(asked: readonly Promise<unknown>[]): Promise<unknown> {
     const outcomes = await Promise.allSettled(asked);
-    const errors = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined) as unknown);
+    const errors = outcomes.map(
+      (outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined) as unknown,
+    );
     const login = errors.find(isLoginError);
     if (login) return login;
     const reasons = this.#address.hosts.map((host, index) => {

@@ -74,11 +74,13 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       await prepareDataDir(config.dataDir);
     }
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
-    const { open: openAsApplication, role } = await applicationLogin(pool, database).catch((error: unknown) => {
-      // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
-      if (migrates || database.ownLogin) throw error;
-      return { open: database.openAsApplication, role: undefined };
-    });
+    const { open: openAsApplication, role } = await applicationLogin(pool, database).catch(
+      (error: unknown) => {
+        // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
+        if (migrates || database.ownLogin) throw error;
+        return { open: database.openAsApplication, role: undefined };
+      },
+    );
     await pool.close();
     pool = openAsApplication();
     const replicaPool = database.openReplica?.({

@@ -2,9 +2,7 @@ import type pg from 'pg';
 import type { Database } from './database.js';
 import { statement } from './statement.js';
 
-const selectPosition = statement<{ position: string }>(
-  'select pg_current_wal_flush_lsn()::text as position',
-);
+const selectPosition = statement<{ position: string }>('select pg_current_wal_flush_lsn()::text as position');
 
 /** The position in the log up to which everything acknowledged so far is written. */
 export const currentPosition = async (db: Database): Promise<string> =>

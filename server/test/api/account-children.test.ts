@@ -35,7 +35,9 @@ it('The number of accounts below is exact while accounts are created and counted
   expect(await counted(parent)).toBe(children);
   await count();
   expect(await counted(parent)).toBe(children);
-  expect(await world.server.sql('select from accounts where parent_id is not null and not counted')).toEqual([]);
+  expect(await world.server.sql('select from accounts where parent_id is not null and not counted')).toEqual(
+    [],
+  );
   await expectLedgerInBalance(world.server);
 });
 

@@ -62,12 +62,20 @@ it('Requests and jobs move to another host when theirs stops answering, without 
   used.pause();
   await until('the other host to be used', () => other.open() > 0);
   await until('statements to be answered', () => answers(server));
-  await until('the connections to the paused host to be closed', () => used.open(), (n) => n === 0, 15_000);
+  await until(
+    'the connections to the paused host to be closed',
+    () => used.open(),
+    (n) => n === 0,
+    15_000,
+  );
 });
 
 it('A server without a writable host says what is wrong with each', async () => {
   const ports = [await closedPort(), await closedPort()];
-  const { code, stderr } = await regrove(['migrate'], { ...directory.env, REGROVE_DATABASE_URL: urlOf(ports) });
+  const { code, stderr } = await regrove(['migrate'], {
+    ...directory.env,
+    REGROVE_DATABASE_URL: urlOf(ports),
+  });
   expect(code).toBe(1);
   expect(stderr).toContain('The database is not reachable at the moment');
   for (const port of ports) expect(stderr).toContain(`127.0.0.1:${port} failed (connect ECONNREFUSED`);

@@ -28,7 +28,10 @@ describe.skipIf(!canRunPatroni)('On three PostgreSQL servers with Patroni, etcd 
       onTestFailed(() => {
         process.stderr.write(`To repeat: REGROVE_TEST_SEED=${random.seed}\n${cluster.logs()}\n`);
       });
-      const happening = Array.from({ length: count }, (_, index) => kinds[index % kinds.length] ?? 'the primary is gone');
+      const happening = Array.from(
+        { length: count },
+        (_, index) => kinds[index % kinds.length] ?? 'the primary is gone',
+      );
       const result = await runFailover(cluster, directory, random, { happening, accounts: 2_000 });
       for (const { fault, ms } of result.recoveries)
         process.stderr.write(`${fault}: a write was acknowledged after ${(ms / 1_000).toFixed(1)} s\n`);

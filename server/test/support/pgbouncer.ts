@@ -18,7 +18,11 @@ export interface PgBouncer {
 }
 
 /** PgBouncer in session mode in front of a database server, configured as docs/deploying.md says. */
-export async function startPgBouncer(server: { host: string; port: number; user: string }): Promise<PgBouncer> {
+export async function startPgBouncer(server: {
+  host: string;
+  port: number;
+  user: string;
+}): Promise<PgBouncer> {
   const folder = await createFolder('regrove-pgbouncer-');
   const port = await freePort();
   const file = join(folder.path, 'pgbouncer.ini');

@@ -20,7 +20,7 @@ export interface ReplicatedPostgres {
   /** Kills the replica, or starts it again. */
   killReplica(): Promise<void>;
   startReplica(): Promise<void>;
-  /** The statements that the replica has run. */
+  /** The statements that the replica has run so far. */
   replicaLog(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -37,13 +37,22 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     `postgresql://postgres@127.0.0.1:${at}/${database}`;
   const logFile = join(folder.path, 'replica.log');
 
-  const begin = async (at: number, directory: string, more: Readonly<Record<string, string>>): Promise<Running> => {
+  const begin = async (
+    at: number,
+    directory: string,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Running> => {
     const all = { ...settings, port: String(at), unix_socket_directories: folder.path, ...more };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const running = watch(join(postgresPrograms, 'postgres'), ['-D', directory, ...options], {}, {
-      cwd: folder.path,
-      ...account,
-    });
+    const running = watch(
+      join(postgresPrograms, 'postgres'),
+      ['-D', directory, ...options],
+      {},
+      {
+        cwd: folder.path,
+        ...account,
+      },
+    );
     await until('PostgreSQL to accept connections', async () => {
       if (running.ended) throw new Error(running.stderr);
       return query(urlOf(at, 'postgres'), 'select').then(
@@ -67,6 +76,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       log_filename: 'replica.log',
     });
   let replica = await startReplica();
+  let markers = 0;
   const replay = (what: 'pause' | 'resume') => async (): Promise<void> =>
     query(urlOf(replicaPort), `select pg_wal_replay_${what}()`);
   return {
@@ -80,7 +90,12 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     async startReplica() {
       replica = await startReplica();
     },
-    replicaLog: () => readFile(logFile, 'utf8'),
+    async replicaLog() {
+      // A separate process writes the log; what it has written before the marker is complete.
+      const marker = `marker ${++markers}`;
+      await query(urlOf(replicaPort), `select '${marker}'`);
+      return until('the log', () => readFile(logFile, 'utf8'), (text) => text.includes(`'${marker}'`));
+    },
     async stop() {
       await replica.stop('SIGQUIT');
       await primary.stop('SIGQUIT');

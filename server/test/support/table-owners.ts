@@ -186,8 +186,10 @@ export const readsAcross: readonly Exception[] = [
   {
     module: 'installation/ledger',
     tables: [
+      'account_children',
       'account_unbilled',
       'account_volume',
+      'accounts',
       'biomass_certificates',
       'biomass_offsets',
       'carbon_allocations',

@@ -72,7 +72,12 @@ function decoded(text: string): string {
 /** For a server that must be writable. */
 export function readPrimaryUrl(text: string): string {
   const { hosts, target } = readDatabaseUrl(text);
-  const allowed: readonly unknown[] = ['read-write', 'primary', undefined, ...(hosts.length < 2 ? ['any'] : [])];
+  const allowed: readonly unknown[] = [
+    'read-write',
+    'primary',
+    undefined,
+    ...(hosts.length < 2 ? ['any'] : []),
+  ];
   if (!allowed.includes(target))
     throw new Error('must have target_session_attrs=read-write or primary: Regrove writes to it');
   return text;

@@ -21,7 +21,9 @@ export interface Etcd {
 
 /** An etcd of three members on the loopback interface. */
 export async function startEtcd(folder: string): Promise<Etcd> {
-  const ports = await Promise.all(members.map(async () => ({ peer: await freePort(), client: await freePort() })));
+  const ports = await Promise.all(
+    members.map(async () => ({ peer: await freePort(), client: await freePort() })),
+  );
   const url = (port: number | undefined): string => `http://127.0.0.1:${String(port)}`;
   const cluster = members.map((name, index) => `${name}=${url(ports[index]?.peer)}`).join(',');
   const start = (name: string, index: number): Running => {
