@@ -5,6 +5,7 @@ import { regrove } from '../support/regrove-process.js';
 
 const mistakes = {
   REGROVE_DATABASE_URL: 'mysql://root:pa55w0rd@db/regrove',
+  REGROVE_DATABASE_REPLICA_URL: 'postgres://a:pa55w0rd@h1,h2:x/regrove',
   REGROVE_PORT: '65536',
   REGROVE_HTTP_PORT: '-1',
   REGROVE_TLS_CERT: '/etc/cert.pem',
@@ -32,6 +33,7 @@ describe('the configuration', () => {
       dataDir: resolve('.regrove'),
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
+      databaseReplicaUrl: undefined,
       host: '127.0.0.1',
       port: 8443,
       httpPort: 8080,
@@ -129,7 +131,7 @@ describe('the configuration', () => {
   ])('refuses %s as a database, without repeating a secret', (url, words) => {
     for (const name of ['REGROVE_DATABASE_URL', 'REGROVE_DATABASE_OWNER_URL']) {
       const read = (): unknown => readConfig({ REGROVE_DATABASE_URL: 'postgres://db/x', [name]: url });
-      expect(read).toThrow(`${name} ${words.startsWith('m') || words.startsWith('h') ? words : ''}`);
+      expect(read).toThrow(name);
       expect(read).toThrow(words);
       expect(read).not.toThrow('pa55w0rd');
     }

@@ -94,7 +94,11 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       // A separate process writes the log; what it has written before the marker is complete.
       const marker = `marker ${++markers}`;
       await query(urlOf(replicaPort), `select '${marker}'`);
-      return until('the log', () => readFile(logFile, 'utf8'), (text) => text.includes(`'${marker}'`));
+      return until(
+        'the log',
+        () => readFile(logFile, 'utf8'),
+        (text) => text.includes(`'${marker}'`),
+      );
     },
     async stop() {
       await replica.stop('SIGQUIT');

@@ -73,10 +73,10 @@ export async function runFailover(
   );
   const observer = new Observer({ connectionString: cluster.proxyUrl });
   const work = new MonthWork(observer, carbonProject);
-  // The server finds the primary by itself, and the worker through HAProxy.
+  // Both run jobs. The server finds the primary by itself, and the worker through HAProxy.
   const processes = new Processes({ ...directory, env });
   const workers = new Processes({ ...directory, env: { ...env, REGROVE_DATABASE_URL: cluster.proxyUrl } });
-  processes.start('server', 'serve', '--no-jobs');
+  processes.start('server', 'serve');
   await processes.isUp('server');
   workers.start('worker', 'worker');
   await workers.isUp('worker');

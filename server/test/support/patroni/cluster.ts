@@ -52,20 +52,21 @@ export async function startPatroni(): Promise<PatroniCluster> {
 
   const logs = (): string => nodes.map((node) => node.log).join('\n');
   const findPrimary = async (): Promise<PatroniNode | undefined> => {
-    const found = await Promise.all(nodes.map((node) => node.has('primary')));
+    const found = await Promise.all(nodes.map((node) => node.isPrimary()));
     return nodes[found.indexOf(true)];
   };
   const isComplete = async (): Promise<void> => {
     await until('one primary and two standbys', async () => {
-      const replicas = await Promise.all(nodes.map((node) => node.has('replica')));
-      return (await findPrimary()) !== undefined && replicas.filter(Boolean).length === nodes.length - 1;
+      const rows = await ask(proxyUrl('postgres'), 'select sync_state from pg_stat_replication');
+      const states = rows?.map((row) => String(row['sync_state'])) ?? [];
+      return states.length === nodes.length - 1 && states.includes('sync');
     });
   };
   const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
   try {
     await isComplete();
-    await until('HAProxy to lead to the primary', () => createDatabase(proxyUrl('postgres')));
+    await ask(proxyUrl('postgres'), `create database ${database}`);
   } catch (error) {
     const said = logs();
     await stop();
@@ -93,16 +94,20 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
 }
 
-/** Whether there is a database now. */
-async function createDatabase(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
+/** The rows, or undefined if the server cannot be reached. */
+async function ask(url: string, text: string): Promise<pg.QueryResultRow[] | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(`create database ${database}`);
-    return true;
+    return (await client.query(text)).rows;
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === '42P04';
+    if (error instanceof pg.DatabaseError && !/^(57|08|25)/.test(error.code ?? '')) throw error;
+    return undefined;
   } finally {
     await client.end().catch(() => undefined);
   }

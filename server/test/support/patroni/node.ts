@@ -52,10 +52,10 @@ export class PatroniNode {
     this.#patroni = watch(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
   }
 
-  /** The HTTP status for a role; 200 if the node has it. */
-  async has(role: 'primary' | 'replica'): Promise<boolean> {
+  /** As Patroni tells HAProxy. */
+  async isPrimary(): Promise<boolean> {
     try {
-      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/${role}`, {
+      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/primary`, {
         signal: AbortSignal.timeout(2_000),
       });
       await body.dump();
@@ -120,11 +120,13 @@ export class PatroniNode {
         connect_address: `127.0.0.1:${port}`,
         data_dir: join(this.#folder, name),
         bin_dir: postgresPrograms,
+        remove_data_directory_on_rewind_failure: true,
+        remove_data_directory_on_diverged_timelines: true,
         pgpass: join(this.#folder, `${name}.pgpass`),
         authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
         pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
         // Killed processes lose nothing that the kernel has; only a power failure would.
-        parameters: { unix_socket_directories: this.#folder, fsync: 'off', full_page_writes: 'off' },
+        parameters: { unix_socket_directories: this.#folder, fsync: 'off' },
       },
     };
   }
