@@ -56,8 +56,10 @@ export interface ConnectionSettings extends pg.PoolConfig {
 const prepareSession =
   (session: SessionSettings) =>
   async (client: pg.ClientBase): Promise<void> => {
-    const given = Object.entries({ timezone: 'UTC', ...session }).filter(([, value]) => value !== undefined);
-    const settings = given.map(([name, value]) => `set ${name} to ${client.escapeLiteral(String(value))}`);
+    const all: SessionSettings = { timezone: 'UTC', ...session };
+    const settings = Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [`set ${name} to ${client.escapeLiteral(String(value))}`],
+    );
     await client.query(settings.join('; '));
   };
 
