@@ -24,6 +24,9 @@ export interface CommandLine {
   readonly fail: () => void;
 }
 
+/** How a command opens the instance. */
+type Opening = Pick<InstanceOptions, 'creates' | 'migrates' | 'distributing'>;
+
 /** The result for scripts, and as text for people. */
 export interface Outcome {
   readonly value: unknown;
@@ -41,12 +44,17 @@ export function onInstance(
   line: CommandLine,
   command: Command,
   work: (instance: Instance, ...args: never[]) => Promise<Outcome | undefined>,
-  options: Pick<InstanceOptions, 'creates' | 'migrates'> = {},
+  options: Opening | ((command: Command) => Opening) = {},
 ): Command {
   return command.option('--json', 'print one JSON value').action(async (...args: unknown[]) => {
     const instance = await openInstance(
       { ...line.config(), logLevel: 'warn' },
-      { report: line.err, logTo: line.logTo, creates: false, ...options },
+      {
+        report: line.err,
+        logTo: line.logTo,
+        creates: false,
+        ...(typeof options === 'function' ? options(command) : options),
+      },
     );
     try {
       const outcome = await work(instance, ...(args as never[]));

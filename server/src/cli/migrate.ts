@@ -1,15 +1,31 @@
 import type { Command } from 'commander';
+import { systemClock } from '../platform/time/clock.js';
 import { onInstance, type CommandLine } from './command-line.js';
+import { pluralize } from './pluralize.js';
+import { progressBar } from './progress-bar.js';
 
 export function addMigrateCommand(program: Command, line: CommandLine): void {
+  const bar = progressBar(line.draw, systemClock, 'tables');
   onInstance(
     line,
-    program.command('migrate').description('migrate the database to this version'),
-    ({ migrated }) =>
-      Promise.resolve({
-        value: { applied: migrated },
-        text: migrated.length === 0 ? 'Nothing to do' : `Applied ${migrated.join(', ')}`,
-      }),
-    { creates: true },
+    program
+      .command('migrate')
+      .description('migrate the database to this version')
+      .option('--distribute', 'also distribute it over the nodes of its Citus cluster; safe to run again'),
+    ({ migrated, distributed }) => {
+      bar.clear();
+      const done = [
+        ...(migrated.length > 0 ? [`Applied ${migrated.join(', ')}`] : []),
+        ...(distributed.length > 0 ? [`Distributed ${pluralize(distributed.length, 'table')}`] : []),
+      ];
+      return Promise.resolve({
+        value: { applied: migrated, distributed },
+        text: done.join('\n') || 'Nothing to do',
+      });
+    },
+    (command) => ({
+      creates: true,
+      distributing: command.opts<{ distribute?: true }>().distribute && bar.show,
+    }),
   );
 }

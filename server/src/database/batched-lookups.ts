@@ -3,6 +3,7 @@ import {
   createBatcherByAccount,
   declareBatcher,
   inOrder,
+  type Batcher,
   type Numbered,
   type OfAccount,
 } from './batcher.js';
@@ -17,7 +18,10 @@ interface LookupCall<Account extends string, Input> extends OfAccount<Account, I
   readonly db: Database;
 }
 
-/** Batches concurrent lookups across accounts. Each returns at most one row. */
+/**
+ * Batches concurrent lookups: across accounts on a single PostgreSQL, and per account on a distributed store, so that a
+ * request depends on one node only. Each returns at most one row.
+ */
 export function batchedLookup<Account extends string, Input, Row extends Numbered>(
   name: string,
   statement: Statement<Row>,
@@ -27,13 +31,19 @@ export function batchedLookup<Account extends string, Input, Row extends Numbere
   const lookUp = async (db: Database, lookups: readonly OfAccount<Account, Input>[]) =>
     inOrder(await db.rows(statement, listsOf(lookups)), lookups.length);
   const runAlone = async ({ db, ...call }: LookupCall<Account, Input>) => (await lookUp(db, [call]))[0];
-  const batchers = perDatabase((db) =>
-    createBatcher<LookupCall<Account, Input>, Row | undefined>({
+  const batchers = perDatabase((db): Batcher<LookupCall<Account, Input>, Row | undefined> => {
+    if (db.layout !== 'distributed')
+      return createBatcher({ name, runAlone, runBatch: (lookups) => lookUp(db, lookups) });
+    return createBatcherByAccount({
       name,
-      runBatch: (lookups) => lookUp(db, lookups),
       runAlone,
-    }),
-  );
+      runBatch: (account: Account, inputs: readonly Input[]) =>
+        lookUp(
+          db,
+          inputs.map((input) => ({ account, input })),
+        ),
+    });
+  });
   return (db, account, input) => {
     const call = { db, account, input };
     return isTransaction(db) ? runAlone(call) : batchers(db.shared ?? db)(call);

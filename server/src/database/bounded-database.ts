@@ -13,6 +13,7 @@ export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]):
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction: (work) => bounded(() => db.transaction(work)),
     shared: db,
+    ...(db.layout && { layout: db.layout }),
   };
 }
 

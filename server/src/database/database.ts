@@ -113,7 +113,7 @@ export function openPool(
   const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withClient((client) => runTransaction(client, work, watch));
+        return await withClient((client) => runTransaction(client, work, { watch, layout }));
       } catch (error) {
         if (attempt >= 3 || !isRetryable(error)) throw error;
       }
@@ -122,12 +122,12 @@ export function openPool(
 
   const snapshot = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
     withClient((client) =>
-      runTransaction(client, work, watch, 'begin isolation level repeatable read read only'),
+      runTransaction(client, work, { watch, layout }, 'begin isolation level repeatable read read only'),
     );
 
   // Not pool.query, which discards the connection whenever a statement fails.
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
-    const run = (): Promise<Row[]> => withClient((client) => ask(client, statement, values));
+    const run = (): Promise<Row[]> => withClient((client) => ask(client, textFor(layout, statement), values));
     return watch ? watch.statement(statement, run) : run();
   };
 
@@ -149,12 +149,12 @@ export function openPool(
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
-  watch: Instrumentation | undefined,
+  options: TransactionOptions,
   begin = 'begin',
 ): Promise<T> {
   try {
     await client.query(begin);
-    const result = await work(transactionOn(client, watch));
+    const result = await work(transactionOn(client, options));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -178,20 +178,32 @@ function leaveIfUnusable(client: pg.ClientBase, error: unknown): void {
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }
 
+interface TransactionOptions {
+  readonly watch?: Instrumentation | undefined;
+  readonly layout?: StoreLayout;
+}
+
 /** Runs statements on a connection that is already in a transaction. The caller commits or rolls back. */
-export function transactionOn(client: pg.ClientBase, watch?: Instrumentation): Transaction {
+export function transactionOn(
+  client: pg.ClientBase,
+  { watch, layout = defaultLayout }: TransactionOptions = {},
+): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
-    const run = (): Promise<Row[]> => ask(client, statement, values);
+    const run = (): Promise<Row[]> => ask(client, textFor(layout, statement), values);
     return watch ? watch.statement(statement, run) : run();
   };
   const tx: Transaction = {
     rows,
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction: (inner) => inner(tx),
+    layout,
     [transactional]: true,
   };
   return tx;
 }
+
+const textFor = <Row>(layout: StoreLayout, statement: Statement<Row>): Statement<Row> =>
+  layout === 'distributed' ? (statement.distributed ?? statement) : statement;
 
 async function ask<Row>(
   client: pg.ClientBase,

@@ -14,9 +14,8 @@ export class UniqueViolation extends Error {
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal || error instanceof UniqueViolation) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === '23505') {
-    return new UniqueViolation('constraint' in error ? String(error.constraint) : '');
-  }
+  const taken = violatedKey(code, error);
+  if (taken !== undefined) return new UniqueViolation(taken);
   if (code === outOfRange) {
     const failure = invalid('This is more than Regrove can count', { code: 'too-large-to-count' });
     failure.cause = error;
@@ -30,6 +29,17 @@ export function failureOf(error: unknown): unknown {
     return failure;
   }
   return error;
+}
+
+const keyInMessage = /^duplicate key value violates unique constraint "(\w+)"/;
+
+/** Citus adds the number of the shard to the name, and may pass the error of another node on as an internal one. */
+function violatedKey(code: string, error: Error): string | undefined {
+  if (code !== '23505' && code !== 'XX000') return undefined;
+  const named = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+  const name = named ?? keyInMessage.exec(error.message)?.[1];
+  if (name === undefined) return code === '23505' ? '' : undefined;
+  return name.replace(/_\d{6,}$/, '');
 }
 
 /** Deadlocks and serialization failures: the transaction was rolled back and can be retried. */

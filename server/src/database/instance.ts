@@ -7,6 +7,7 @@ import type { Context } from './context.js';
 import { prepareDataDir } from '../platform/data-dir-access.js';
 import { applicationRole, hasLogin } from './application-role.js';
 import type { Pool } from './database.js';
+import { distribute, type DistributionProgress } from './distribute.js';
 import { migrate } from './migrate.js';
 import { NoInstallation, requireSchema } from './installed.js';
 import { createLog, type LogStream } from '../platform/log.js';
@@ -18,6 +19,7 @@ import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
+import { detectLayout } from './store-layout.js';
 
 /** Reports are few and long. */
 const replicaConnections = 5;
@@ -32,8 +34,9 @@ export interface Instance {
   readonly config: Config;
   /** Also instruments jobs. */
   readonly watch: Instrumentation | undefined;
-  /** Migrations applied while opening it. */
+  /** Migrations applied, and tables distributed, while opening it. */
   readonly migrated: readonly string[];
+  readonly distributed: readonly string[];
   close(): Promise<void>;
 }
 
@@ -43,6 +46,8 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly logTo?: LogStream | undefined;
   /** False: do not migrate. */
   readonly migrates?: boolean;
+  /** Given: distribute the database over the nodes of its cluster, and report the progress. */
+  readonly distributing?: ((progress: DistributionProgress) => void) | undefined;
   /** For links. Default: from the configuration. A listening server knows its actual port. */
   readonly baseUrl?: () => string;
   /** For reports from a read replica; absent: they may take any time. */
@@ -74,6 +79,11 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       await prepareDataDir(config.dataDir);
     }
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    if (options.distributing) {
+      await pool.close();
+      pool = database.openAsOwner({ connections: 1 });
+    }
+    const distributed = options.distributing ? await distribute(pool, options.distributing) : [];
     const { open: openAsApplication, role } = await applicationLogin(pool, database).catch(
       (error: unknown) => {
         // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
@@ -108,7 +118,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       others.push(other);
       return other;
     };
-    return { context, pool, openPool: openOther, config, watch: options.watch, migrated, close };
+    return { context, pool, openPool: openOther, config, watch: options.watch, migrated, distributed, close };
   } catch (error) {
     await close();
     throw error;
@@ -127,7 +137,8 @@ async function applicationLogin(
   const pool = openAsApplication();
   try {
     const role = await pool.withClient(applicationRole);
-    return { open: (options) => openAsApplication({ ...options, role }), role };
+    const layout = await pool.withClient(detectLayout);
+    return { open: (options) => openAsApplication({ ...options, role, layout }), role };
   } finally {
     await pool.close();
   }

@@ -5,7 +5,10 @@ import type pg from 'pg';
 import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './application-role.js';
 import { applyConcurrently, withoutConcurrently, isConcurrent, listTable } from './concurrent-index.js';
 import type { Pool } from './database.js';
+import { flatStatement, statementsOf } from './migration-statements.js';
+import { placeTable } from './place-table.js';
 import { migrateQueue } from './queue-schema.js';
+import { detectLayout, type StoreLayout } from './store-layout.js';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -20,7 +23,8 @@ export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Pr
   pool.withClient((client) =>
     withSchemaLock(client, async () => {
       const todo = await pendingOf(client, from);
-      for (const name of todo) await applyAlone(client, name, from);
+      const layout = todo.length > 0 ? await detectLayout(client) : undefined;
+      for (const name of todo) await applyAlone(client, name, from, layout);
       await migrateQueue(pool.driver);
       await prepareApplicationRole(client);
       if (login) await prepareLogin(client, login);
@@ -48,14 +52,19 @@ const lockTimeoutMs = 2_000;
 const maxTries = 30;
 const lockNotAvailable = '55P03';
 
-async function applyAlone(client: pg.ClientBase, name: string, from: URL): Promise<void> {
+async function applyAlone(
+  client: pg.ClientBase,
+  name: string,
+  from: URL,
+  layout: StoreLayout | undefined,
+): Promise<void> {
   const sql = await readFile(new URL(`${name}.sql`, from), 'utf8');
   if (isConcurrent(sql)) return applyConcurrently(client, name, sql);
   for (let tries = 1; ; tries++) {
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      await applySql(client, name, sql);
+      await applySql(client, name, sql, layout);
       await client.query('commit');
       return;
     } catch (error) {
@@ -78,13 +87,30 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   await applySql(client, name, withoutConcurrently(sql));
 }
 
-async function applySql(client: pg.ClientBase, name: string, sql: string): Promise<void> {
+async function applySql(
+  client: pg.ClientBase,
+  name: string,
+  sql: string,
+  layout?: StoreLayout,
+): Promise<void> {
   try {
     await client.query(listTable);
-    await client.query(sql);
+    if (layout === 'distributed') await applyOneByOne(client, sql);
+    else await client.query(sql);
     await client.query('insert into migrations (name) values ($1)', [name]);
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${String(error)}`, { cause: error });
+  }
+}
+
+/** Citus takes one statement at a time. A new table is placed before the next statement uses it. */
+async function applyOneByOne(client: pg.ClientBase, sql: string): Promise<void> {
+  await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+  await client.query('set local citus.enable_unsafe_triggers = on');
+  for (const statement of statementsOf(sql)) {
+    await client.query(statement);
+    const created = /^create table (?:if not exists )?(\w+)/.exec(flatStatement(statement))?.[1];
+    if (created !== undefined) await placeTable(client, created);
   }
 }
 

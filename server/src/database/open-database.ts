@@ -10,6 +10,7 @@ import { DatabaseHosts } from './database-hosts.js';
 import { failoverClient } from './failover-client.js';
 import type { Log } from '../platform/log.js';
 import type { Instrumentation } from './instrumentation.js';
+import type { StoreLayout } from './store-layout.js';
 
 /** The database of an installation, embedded or external. An embedded server keeps running while this is open. */
 export interface OpenDatabase {
@@ -30,6 +31,8 @@ export interface PoolOptions {
   readonly connections?: number | undefined;
   /** Set after login. */
   readonly role?: string | undefined;
+  /** Absent: all rows are in one PostgreSQL. */
+  readonly layout?: StoreLayout | undefined;
   /** Absent: statements may take any time. */
   readonly timeouts?: DatabaseTimeouts | undefined;
 }
@@ -62,7 +65,7 @@ export async function openDatabase(
       : undefined;
   const open = (
     connection: ConnectionSettings,
-    { connections: max = connections, timeouts, role }: PoolOptions = {},
+    { connections: max = connections, timeouts, role, layout }: PoolOptions = {},
   ): Pool =>
     openPool(
       {
@@ -78,6 +81,7 @@ export async function openDatabase(
         log.warn({ err: error }, 'an idle database connection broke');
       },
       watch,
+      layout,
     );
   const onMove = (host: string): void => {
     log.warn({ host }, 'the database has moved to another host');

@@ -1,3 +1,5 @@
+import { flatStatement, statementsOf } from '../../src/database/migration-statements.js';
+
 /** What a migration must not do while servers of the previous version are running, and why. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^drop (table|view|function|type|schema|sequence)\b/, 'the version before still uses what is dropped'],
@@ -35,7 +37,7 @@ const marked = /--[ \t]*contract:[ \t]*\S/;
 export function violationsOf(sql: string): string[] {
   const fresh = new Set<string>();
   return statementsOf(sql).flatMap((statement) => {
-    const text = flat(statement);
+    const text = flatStatement(statement);
     const created = /^create table (?:if not exists )?(\w+)/.exec(text)?.[1];
     if (created !== undefined) fresh.add(created);
     const table =
@@ -51,13 +53,6 @@ export function violationsOf(sql: string): string[] {
     );
   });
 }
-
-const flat = (statement: string): string =>
-  statement.replace(/--.*$/gm, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
-
-/** Each statement includes the comments above it; a function's body is part of its statement. */
-const statementsOf = (sql: string): string[] =>
-  (sql.match(/(?:--.*|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|[^;])+/g) ?? []).filter((one) => flat(one) !== '');
 
 const splitChanges = (changes: string): string[] => {
   const parts: string[] = [''];

@@ -3,6 +3,7 @@ import { statement } from '../../database/statement.js';
 import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../../platform/time/months.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import type { Account, AccountId, ExpandedAccount } from './account.js';
+import { insertAccountState, lockAccountState, setAccountState } from './account-state-store.js';
 import { childCount } from './child-count-store.js';
 import { nameSort, searchText } from './name-sort.js';
 
@@ -108,6 +109,7 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
     searchText(account),
   ];
   const [row] = await db.rows(insert, values);
+  await insertAccountState(db, id, 'active');
   return row as Account;
 }
 
@@ -129,11 +131,11 @@ export const updateAccountNames = (
     searchText(names),
   ]);
 
-const lock = statement<Account>(`select ${accountColumns} from accounts where id = $1 for no key update`);
-
 /** Locks the account until the transaction ends and returns its current state. */
-export const lockAccount = (db: Transaction, id: AccountId): Promise<Account | undefined> =>
-  db.first(lock, [id]);
+export async function lockAccount(db: Transaction, id: AccountId): Promise<Account | undefined> {
+  await lockAccountState(db, id);
+  return findAnyAccount(db, id);
+}
 
 const activate = statement<{ id: string }>(
   `update accounts set status = 'active', activated_at = $2 where id = $1 and status = 'inactive' returning id`,
@@ -142,10 +144,15 @@ const deactivate = statement<{ id: string }>(
   `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active' returning id`,
 );
 
-/** False if the account already has that status. */
-export const setAccountStatus = async (
+/** False if the account already has that status. Waits for deposits in progress. */
+export async function setAccountStatus(
   db: Transaction,
   id: AccountId,
   status: Account['status'],
   now: Date,
-): Promise<boolean> => (await db.first(status === 'active' ? activate : deactivate, [id, now])) !== undefined;
+): Promise<boolean> {
+  await lockAccountState(db, id);
+  const changed = await db.first(status === 'active' ? activate : deactivate, [id, now]);
+  if (changed) await setAccountState(db, id, status);
+  return changed !== undefined;
+}

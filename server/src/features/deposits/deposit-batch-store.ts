@@ -21,13 +21,13 @@ import {
   type NewDeposit,
 } from './deposit-store.js';
 
-// The insert itself checks the account and holds a shared lock on it until it commits. A deactivation waits for deposits in
+// The insert itself checks the account's state and holds a shared lock on it until it commits. A deactivation waits for deposits in
 // progress, so no deposit appears after it has returned.
 const insertOne = statement<Deposit>(`
   with created as (
     insert into deposits (account_id, ${newDeposit.names})
-    select $1, ${newDeposit.parameters} from accounts
-    where accounts.id = $1 and status = 'active' for share of accounts
+    select $1, ${newDeposit.parameters} from account_states
+    where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), audited as (${auditInsert(newDeposit.next, 'created')})
   select ${depositColumns} from created`);
@@ -35,8 +35,8 @@ const insertOne = statement<Deposit>(`
 const insertSeveral = statement<Deposit>(`
   with created as (
     insert into deposits (account_id, ${newDeposit.names})
-    select $1, one.* from accounts, unnest(${newDeposit.lists}) as one
-    where accounts.id = $1 and status = 'active' for share of accounts
+    select $1, one.* from account_states, unnest(${newDeposit.lists}) as one
+    where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), audited as (${auditInsertAll(newDeposit.next, 'created')})
   select ${depositColumns} from created`);
@@ -72,9 +72,10 @@ const insertAcross = acrossAccounts<Numbered>(
     select * from unnest($1::uuid[], ${newDeposit.lists}, ${audit.lists}) with ordinality
       as one (account_id, ${newDeposit.names}, ${audit.names}, number)
   ), active as (
-    select id from accounts where id in (select account_id from batch) and status = 'active' for share skip locked
+    select account_id from account_states where account_id in (select account_id from batch) and status = 'active'
+    for share skip locked
   ), writable as (
-    select * from batch where account_id in (select id from active)
+    select * from batch where account_id in (select account_id from active)
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
   ), audited as (${audit.insert('writable')})
@@ -118,7 +119,7 @@ export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undef
 
 const add = statement<Deposit>(`
   update deposits set pages = pages + added
-  from (select from accounts where id = $1 and status = 'active' for share) as active_account,
+  from (select from account_states where account_id = $1 and status = 'active' for share) as active_account,
     unnest($2::uuid[], $3::bigint[]) as more (deposit_id, added)
   where account_id = $1 and id = deposit_id and processed_at is null
   returning ${depositColumns}`);

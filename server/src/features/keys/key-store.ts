@@ -51,13 +51,17 @@ export type KeyHolder = Account & {
   readonly lastUsedAt: Date | null;
 };
 
-const selectHolders = acrossAccounts<KeyHolder & Numbered>(
-  'concurrent requests share one lookup, each by a key hash and the account that the key names',
-  `select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+const fromHolders = `
+   select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as requested (named, hashed, number)
      join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
-     join accounts on accounts.id = named`,
+     join accounts on accounts.id = named`;
+
+const selectHolders = acrossAccounts<KeyHolder & Numbered>(
+  'concurrent requests share one lookup, each by a key hash and the account that the key names',
+  fromHolders,
+  { distributed: `${fromHolders} where api_keys.account_id = any($1::uuid[])` },
 );
 
 // Batched, because every request looks up its key.

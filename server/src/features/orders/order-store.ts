@@ -53,9 +53,9 @@ export const orderFacts = auditedFields(
 
 const columns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
   biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares,
-  array(select id from biomass_offsets where biomass_offsets.account_id = orders.account_id and order_id = orders.id
+  array(select id from biomass_offsets where biomass_offsets.account_id = $1 and order_id = orders.id
     order by id) as biomass_offset_ids,
-  array(select id from carbon_offsets where carbon_offsets.account_id = orders.account_id and order_id = orders.id
+  array(select id from carbon_offsets where carbon_offsets.account_id = $1 and order_id = orders.id
     order by id) as carbon_offset_ids`;
 
 const select = statement<Order & Numbered>(selectByIds(columns, 'orders'));

@@ -44,7 +44,7 @@ export const quoteFacts = auditedFields(
 const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
   items`;
 const columnsOfQuote = `${columns}, (
-    select id from biomass_offsets where biomass_offsets.account_id = quotes.account_id and quote_id = quotes.id
+    select id from biomass_offsets where biomass_offsets.account_id = $1 and quote_id = quotes.id
   ) as biomass_offset_id`;
 
 const select = statement<Quote & Numbered>(selectByIds(columnsOfQuote, 'quotes'));

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from './database.js';
+import { withSchemaLock } from './migrate.js';
+import { placeTable } from './place-table.js';
+import { detectLayout, distributedTables, distributionInProgress } from './store-layout.js';
+import { firstTenantTable, tablesPlaced } from './table-placement.js';
+
+export interface DistributionProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Distributes the tables of a migrated database over the nodes of its Citus cluster, with the rows that they have. An
+ * interrupted run continues where it stopped. Returns the tables that it has distributed.
+ */
+export const distribute = (
+  pool: Pool,
+  onProgress: (progress: DistributionProgress) => void = () => undefined,
+): Promise<string[]> =>
+  pool.withClient((client) =>
+    withSchemaLock(client, async () => {
+      await requireCluster(client);
+      await requireNobodyElse(client);
+      if (!(await isInProgress(client))) {
+        if ((await detectLayout(client)) === 'distributed') return [];
+        await inOneTransaction(client, begin);
+      }
+      const order = [...new Set([...tablesPlaced('reference'), firstTenantTable, ...tablesPlaced('tenant')])];
+      const known = await distributedTables(client);
+      const open = order.filter((name) => !known.has(name));
+      for (const [index, name] of open.entries()) {
+        onProgress({ done: order.length - open.length + index, total: order.length });
+        await inOneTransaction(client, () => placeTable(client, name));
+      }
+      await inOneTransaction(client, finish);
+      onProgress({ done: order.length, total: order.length });
+      return open;
+    }),
+  );
+
+async function requireCluster(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("select 1 from pg_extension where extname = 'citus'");
+  if (rows.length === 0)
+    throw new Error('This database has no Citus: run `create extension citus` in it on every node');
+  const workers = await client.query('select 1 from pg_dist_node where isactive and shouldhaveshards');
+  if (workers.rows.length === 0)
+    throw new Error('The cluster has no workers: add them on the coordinator with citus_add_node');
+}
+
+const patienceMs = 5_000;
+
+/** Servers that are running have read the layout when they started. */
+async function requireNobodyElse(client: pg.ClientBase): Promise<void> {
+  for (let waited = 0; ; waited += 100) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'regrove' and pid <> pg_backend_pid()`,
+    );
+    if (rows.length === 0) return;
+    if (waited >= patienceMs)
+      throw new Error('Regrove is running on this database: stop all servers and workers, then run it again');
+    await pause(100);
+  }
+}
+
+async function isInProgress(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select to_regclass('${distributionInProgress}') is not null as is`,
+  );
+  return rows[0]?.is ?? false;
+}
+
+/**
+ * Removes what Citus does not accept while tables are distributed one by one. Foreign keys are kept in a table, to be
+ * added again at the end.
+ */
+async function begin(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    create table ${distributionInProgress} as
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { table, name } of await keptKeys(client))
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  // The application writes account_states itself, see account-state-store.ts.
+  await client.query('drop trigger accounts_status on accounts');
+  // Citus does not know range types of our own. Series with equal hashes are next to impossible.
+  await client.query('alter table carbon_lots drop constraint carbon_lots_apart');
+  await client.query(`
+    alter table carbon_lots add constraint carbon_lots_apart exclude using gist (
+      int8range(first_credit, last_credit, '[]') with &&,
+      int8range(hashtextextended(series, 0), hashtextextended(series, 0), '[]') with &&)`);
+}
+
+async function finish(client: pg.ClientBase): Promise<void> {
+  await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+  for (const { table, name, definition } of await keptKeys(client))
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  await client.query(`drop table ${distributionInProgress}`);
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const keptKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> =>
+  (await client.query<ForeignKey>(`select "table", name, definition from ${distributionInProgress}`)).rows;
+
+async function inOneTransaction(
+  client: pg.ClientBase,
+  work: (client: pg.ClientBase) => Promise<void>,
+): Promise<void> {
+  await client.query('begin');
+  try {
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

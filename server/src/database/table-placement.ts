@@ -1,0 +1,58 @@
+/**
+ * Where the rows of a table are stored if the database is distributed:
+ * - `tenant`: by `account_id`, all rows of an account on one node
+ * - `reference`: complete on every node; read by all accounts, rarely written
+ * - `local`: only on the coordinator; no request waits for these
+ */
+export type Placement = 'tenant' | 'reference' | 'local';
+
+/** Every table has an entry. Migrations of a distributed database place new tables accordingly. */
+export const tablePlacements: Readonly<Record<string, Placement>> = {
+  accepted_users: 'tenant',
+  account_settings: 'tenant',
+  account_states: 'tenant',
+  account_unbilled: 'tenant',
+  account_volume: 'tenant',
+  accounts: 'reference',
+  api_keys: 'tenant',
+  audit_entries: 'tenant',
+  biomass_certificates: 'tenant',
+  biomass_offsets: 'tenant',
+  carbon_allocations: 'tenant',
+  carbon_lots: 'reference',
+  carbon_offsets: 'tenant',
+  carbon_projects: 'reference',
+  deposits: 'tenant',
+  favorite_projects: 'tenant',
+  feed_days: 'tenant',
+  feed_devices: 'tenant',
+  feed_jobs: 'tenant',
+  feed_passed_over: 'tenant',
+  feed_places: 'tenant',
+  feed_readings: 'tenant',
+  feeds: 'tenant',
+  forestry_projects: 'reference',
+  idempotent_requests: 'tenant',
+  invoice_lines: 'tenant',
+  invoice_numbers: 'local',
+  invoices: 'tenant',
+  mails: 'tenant',
+  methodologies: 'reference',
+  migrations: 'local',
+  month_ends: 'local',
+  orders: 'tenant',
+  project_pictures: 'reference',
+  project_plantings: 'tenant',
+  quotes: 'tenant',
+  servers: 'tenant',
+  sessions: 'tenant',
+  settlements: 'tenant',
+  sign_in_links: 'tenant',
+  users: 'tenant',
+};
+
+export const tablesPlaced = (placement: Placement): string[] =>
+  Object.keys(tablePlacements).filter((name) => tablePlacements[name] === placement);
+
+/** The shards of all other tenant tables are placed with those of this one. */
+export const firstTenantTable = 'account_states';
