@@ -127,7 +127,9 @@ export function openPool(
 
   // Not pool.query, which discards the connection whenever a statement fails.
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
-    const run = (): Promise<Row[]> => withClient((client) => ask(client, textFor(layout, statement), values));
+    const steps = layout === 'distributed' ? statement.distributed : undefined;
+    if (steps && steps.length > 1) return transaction((tx) => tx.rows(statement, values));
+    const run = (): Promise<Row[]> => withClient((client) => runIn(layout, client, statement, values));
     return watch ? watch.statement(statement, run) : run();
   };
 
@@ -189,7 +191,7 @@ export function transactionOn(
   { watch, layout = defaultLayout }: TransactionOptions = {},
 ): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
-    const run = (): Promise<Row[]> => ask(client, textFor(layout, statement), values);
+    const run = (): Promise<Row[]> => runIn(layout, client, statement, values);
     return watch ? watch.statement(statement, run) : run();
   };
   const tx: Transaction = {
@@ -202,14 +204,32 @@ export function transactionOn(
   return tx;
 }
 
-const textFor = <Row>(layout: StoreLayout, statement: Statement<Row>): Statement<Row> =>
-  layout === 'distributed' ? (statement.distributed ?? statement) : statement;
-
-async function ask<Row>(
+/** Runs a statement, or its steps if the store is distributed. */
+async function runIn<Row>(
+  layout: StoreLayout,
   client: pg.ClientBase,
   statement: Statement<Row>,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  if (layout !== 'distributed' || !statement.distributed) return (await ask(client, statement, values)).rows;
+  if (statement.distributed.length === 0)
+    throw new Error(`Not for a distributed store: ${statement.text}`);
+  let last: Row[] = [];
+  for (const step of statement.distributed) {
+    const chosen = step.values.map((position) => values[position]);
+    const { rows, hasColumns } = await ask(client, step.statement, chosen);
+    if (!hasColumns) continue;
+    if (rows.length === 0) return [];
+    last = rows as Row[];
+  }
+  return last;
+}
+
+async function ask<Row>(
+  client: pg.ClientBase,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<{ readonly rows: Row[]; readonly hasColumns: boolean }> {
   try {
     const result = await client.query<unknown[]>({
       name: statement.name,
@@ -217,7 +237,7 @@ async function ask<Row>(
       values: [...values],
       rowMode: 'array',
     });
-    return readRows(statement, result);
+    return { rows: readRows(statement, result), hasColumns: result.fields.length > 0 };
   } catch (error) {
     leaveIfUnusable(client, error);
     throw failureOf(error);

@@ -27,7 +27,8 @@ export const distribute = (
         if ((await detectLayout(client)) === 'distributed') return [];
         await inOneTransaction(client, begin);
       }
-      const order = [...new Set([...tablesPlaced('reference'), firstTenantTable, ...tablesPlaced('tenant')])];
+      const placed = (['reference', 'local'] as const).flatMap(tablesPlaced);
+      const order = [...new Set([...placed, firstTenantTable, ...tablesPlaced('tenant')])];
       const known = await distributedTables(client);
       const open = order.filter((name) => !known.has(name));
       for (const [index, name] of open.entries()) {

@@ -7,6 +7,8 @@ export async function placeTable(client: pg.ClientBase, name: string): Promise<v
   await client.query('set local citus.enable_unsafe_triggers = on');
   const placement = tablePlacements[name];
   if (placement === 'reference') await client.query('select create_reference_table($1)', [name]);
+  else if (placement === 'local')
+    await client.query('select citus_add_local_table_to_metadata($1)', [name]);
   else if (placement === 'tenant')
     await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
       name,

@@ -7,10 +7,19 @@ export interface Statement<Row> {
   readonly operation: Operation;
   /** Why it may access rows of several accounts. Without a reason, it must be limited to the account in its first parameter. */
   readonly acrossAccounts?: string;
-  /** Runs instead on a distributed store. It has the same parameters and returns the same columns. */
-  readonly distributed?: Statement<Row>;
+  /** What runs instead on a distributed store. None: it does not run there. */
+  readonly distributed?: readonly Step[];
+  /** It does not run on a single PostgreSQL. */
+  readonly needsCitus?: true;
   /** Only for the type checker; never set. */
   readonly row?: Row;
+}
+
+/** A statement that takes some of the values of the statement that it is part of. */
+export interface Step {
+  readonly statement: Statement<unknown>;
+  /** Positions of its values, from 0. */
+  readonly values: readonly number[];
 }
 
 /** What it does to the tables; `call` invokes a function of the job queue. */
@@ -18,9 +27,13 @@ export type Operation = 'select' | 'insert' | 'update' | 'delete' | 'call';
 
 const known = new Map<string, Statement<unknown>>();
 
-/** Where the usual text of a statement does not run on a distributed store, or would ask nodes that it does not need. */
+/**
+ * For a statement whose text does not run on a distributed store, or would involve nodes that it does not need to. There, one
+ * or more statements with parameters of the same numbers run in one transaction. If one that returns columns returns no
+ * row, those after it do not run, and the result is empty. Otherwise the result is what the last of these returns.
+ */
 interface Variants {
-  readonly distributed?: string;
+  readonly distributed?: string | readonly string[];
 }
 
 /** Declares a statement at the top of a store. Its name is a hash of its text, so names do not collide. */
@@ -34,7 +47,11 @@ export const acrossAccounts = <Row = never>(
   variants: Variants = {},
 ): Statement<Row> => declare({ text, acrossAccounts: reason }, variants);
 
-type Declared = Pick<Statement<unknown>, 'text' | 'acrossAccounts'>;
+/** A statement that only runs on a distributed store, because it uses functions or tables of Citus. */
+export const citusStatement = <Row = never>(text: string): Statement<Row> =>
+  declare({ text, needsCitus: true }, {});
+
+type Declared = Pick<Statement<unknown>, 'text' | 'acrossAccounts' | 'needsCitus'>;
 
 function declare<Row>(declared: Declared, { distributed }: Variants): Statement<Row> {
   const name = `s_${createHash('sha256').update(declared.text).digest('base64url').slice(0, 24)}`;
@@ -42,10 +59,23 @@ function declare<Row>(declared: Declared, { distributed }: Variants): Statement<
     name,
     operation: operationOf(declared.text),
     ...declared,
-    ...(distributed !== undefined && { distributed: declare<Row>({ ...declared, text: distributed }, {}) }),
+    ...(distributed !== undefined && {
+      distributed: [distributed].flat().map((text) => declareStep({ ...declared, text })),
+    }),
   };
   known.set(name, named);
   return named;
+}
+
+/** A statement must not have parameters that it does not use, so those of a step are numbered anew. */
+function declareStep(declared: Declared): Step {
+  const used = [...declared.text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+  const values = [...new Set(used)].sort((a, b) => a - b).map((number) => number - 1);
+  const text = declared.text.replace(
+    /\$(\d+)/g,
+    (_, number: string) => `$${values.indexOf(Number(number) - 1) + 1}`,
+  );
+  return { statement: declare({ ...declared, text }, {}), values };
 }
 
 /** The first operation that changes data; otherwise a select. */

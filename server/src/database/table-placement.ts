@@ -2,9 +2,10 @@
  * Where the rows of a table are stored if the database is distributed:
  * - `tenant`: by `account_id`, all rows of an account on one node
  * - `reference`: complete on every node; read by all accounts, rarely written
- * - `local`: only on the coordinator; no request waits for these
+ * - `local`: only on the coordinator, and known to Citus, so that a transaction commits there and on other nodes, or nowhere
+ * - `unmanaged`: only on the coordinator
  */
-export type Placement = 'tenant' | 'reference' | 'local';
+export type Placement = 'tenant' | 'reference' | 'local' | 'unmanaged';
 
 /** Every table has an entry. Migrations of a distributed database place new tables accordingly. */
 export const tablePlacements: Readonly<Record<string, Placement>> = {
@@ -38,7 +39,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   invoices: 'tenant',
   mails: 'tenant',
   methodologies: 'reference',
-  migrations: 'local',
+  migrations: 'unmanaged',
   month_ends: 'local',
   orders: 'tenant',
   project_pictures: 'reference',

@@ -25,11 +25,24 @@ export const addUnbilled = (amount: string, limit = 'null::numeric'): string => 
   where ${limit} is null or account_unbilled.amount + ${amount} <= ${limit}
   returning account_id`;
 
+/**
+ * The same as a step of its own, for a distributed store. It does not look for offsets that are not counted: an account of
+ * such a store that has any has a row.
+ */
+export const addUnbilledStep = (amount: string, limit = 'null::numeric'): string => `
+  insert into account_unbilled as owed (account_id, amount)
+  select account_states.account_id, ${amount} from account_states
+  where account_states.account_id = $1 and (${limit} is null or ${amount} <= ${limit})
+  on conflict (account_id) do update set amount = owed.amount + ${amount}
+  where ${limit} is null or owed.amount + ${amount} <= ${limit}
+  returning owed.account_id`;
+
 const open = acrossAccounts(
   'a close settles several accounts in one transaction',
   `insert into account_unbilled (account_id, amount)
    select account, ${uncounted('account')} from unnest($1::uuid[]) as account order by account
    on conflict do nothing`,
+  { distributed: [] },
 );
 
 /** Creates missing rows, for a statement that only updates them. */
@@ -42,6 +55,11 @@ const hold = acrossAccounts(
   `insert into account_unbilled (account_id, amount)
    select account, 0 from unnest($1::uuid[]) as account order by account
    on conflict (account_id) do update set amount = account_unbilled.amount`,
+  {
+    distributed: `insert into account_unbilled as owed (account_id, amount)
+     select account_id, 0 from account_states where account_id = any($1::uuid[])
+     on conflict (account_id) do update set amount = owed.amount`,
+  },
 );
 
 const recount = acrossAccounts(

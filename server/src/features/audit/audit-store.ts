@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/actor.js';
 import { columnName, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
+import { fromShard } from '../../database/shard-lists.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
@@ -39,9 +40,11 @@ const entryColumns = `account_id, ${entry.names}`;
  * The part of a statement that writes the entry in the same round trip as the change. `$1` is the account; the values, from
  * `auditValues`, start at `firstParameter`. `from` names a CTE: the entry is written only if it returns a row.
  */
-export const auditInsert = (firstParameter: number, from?: string): string => `
-  insert into audit_entries (${entryColumns})
-  select $1::uuid, ${columnParameters(firstParameter, columns).parameters}${from === undefined ? '' : ` from ${from}`}`;
+export const auditInsert = (firstParameter: number, from?: string): string => {
+  const values = `$1::uuid, ${columnParameters(firstParameter, columns).parameters}`;
+  return `
+  insert into audit_entries (${entryColumns}) ${from === undefined ? `values (${values})` : `select ${values} from ${from}`}`;
+};
 
 export const auditValues = (actor: Actor, at: Date, change: Change): unknown[] =>
   entry.valuesOf(entryOf(actor, at, change));
@@ -66,20 +69,33 @@ export const auditInsertAll = (firstParameter: number, from: string): string => 
   select $1::uuid, entry.* from unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})
   where subject_id in (select id from ${from})`;
 
+/** The same as a step of its own, for a distributed store. */
+export const auditInsertAllStep = (firstParameter: number): string => `
+  insert into audit_entries (${entryColumns})
+  select account_states.account_id, entry.*
+  from account_states, unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})
+  where account_states.account_id = $1`;
+
 /** The audit entries of a batch of changes to several accounts, as more columns of the batch's rows. */
 export function auditOfBatch(firstParameter: number): {
   readonly lists: string;
   readonly names: string;
   /** `from` names a CTE with the rows of the batch that were written. */
   readonly insert: (from: string) => string;
+  /** The same as a step of its own, for a distributed store. `$1` is the list of accounts. */
+  readonly step: string;
 } {
   const names = Object.keys(columns)
     .map((field) => `audit_${columnName(field)}`)
     .join(', ');
+  const { lists } = columnParameters(firstParameter, columns);
   return {
-    lists: columnParameters(firstParameter, columns).lists,
+    lists,
     names,
     insert: (from) => `insert into audit_entries (${entryColumns}) select account_id, ${names} from ${from}`,
+    step: `
+  insert into audit_entries (${entryColumns})
+  select account_states.account_id, ${names} ${fromShard(`$1::uuid[], ${lists}`, names)}`,
   };
 }
 
@@ -124,13 +140,21 @@ const insertAll = acrossAccounts(
    select account_id, id, $9, $7, $8, action, subject_id, before, after
    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[])
      as changes (account_id, id, action, subject_id, before, after)`,
+  {
+    distributed: `insert into audit_entries (${entryColumns})
+      select account_states.account_id, id, $9, $7, $8, action, subject_id, before, after
+      ${fromShard('$1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[]', 'id, action, subject_id, before, after')}`,
+  },
 );
 
 /** Records changes to several accounts in one statement. */
-export async function recordAll(
-  { db, clock, actor }: Recorder,
-  changes: readonly AccountChange[],
-): Promise<void> {
+export async function recordAll(recorder: Recorder, changes: readonly AccountChange[]): Promise<void> {
+  const { db, clock, actor } = recorder;
+  if (db.layout === 'distributed' && changes.some(({ accountId }) => accountId === wholeInstallation)) {
+    // The installation is no account, so its entries are not next to a row of account_states.
+    for (const { accountId, ...change } of changes) await record(recorder, accountId, change);
+    return;
+  }
   await db.rows(insertAll, [
     changes.map(({ accountId }) => accountId),
     changes.map(() => newId()),

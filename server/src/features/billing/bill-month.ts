@@ -5,8 +5,17 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { isGeneralOutage } from '../../database/failures.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import { isoMonth, requireMonthIsOver } from '../../platform/time/months.js';
+import type { Transaction } from '../../database/database.js';
 import { listStart } from '../../database/paging.js';
-import { accountsToBill, billAccounts, lockInvoiceNumbers, type BilledInvoice } from './billing-store.js';
+import { batchesByShard } from '../../database/shard-store.js';
+import {
+  accountsToBill,
+  billAccounts,
+  lockInvoiceNumbers,
+  withoutInvoice,
+  type BilledInvoice,
+} from './billing-store.js';
+import { billAccountsOfShard } from './distributed-billing-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 
 export interface MonthBill {
@@ -37,68 +46,91 @@ export async function billMonth(
 ): Promise<MonthBill> {
   requireMonthIsOver(month, context.clock());
   let bill: MonthBill = { invoices: 0, offsets: 0, total: '0.00', failures: 0 };
-  let after: string = listStart.oldestFirst.id;
-  // Up to this ID, accounts are billed one at a time, to find the one that made its batch fail.
-  let aloneUpTo = after;
-  let isDone = false;
-  while (signal?.aborted !== true) {
-    const { accounts, invoices, error } = await billNext(context, month, {
-      after,
-      limit: after < aloneUpTo ? 1 : batchSize,
-    });
-    const last = accounts.at(-1);
-    if (last === undefined) {
-      isDone = true;
-      break;
-    }
-    if (error !== undefined && accounts.length > 1) {
-      aloneUpTo = last;
-      continue;
-    }
-    if (error !== undefined) context.log.error({ err: error, account: last }, 'account not billed');
-    bill = added(bill, invoices, error === undefined ? 0 : 1);
+  if (signal?.aborted === true) return bill;
+  const batches = context.db.layout === 'distributed' ? billByShard : billInOrder;
+  let isDone = true;
+  for await (const { invoices, failures } of batches(context, month)) {
+    bill = added(bill, invoices, failures);
     onProgress?.(bill);
-    after = last;
+    isDone = signal?.aborted !== true;
+    if (!isDone) break;
   }
   if (isDone && bill.failures === 0) await endMonth(context, month);
   return bill;
 }
 
+async function* billInOrder(context: Context, month: Date): AsyncGenerator<Batch> {
+  let after: string = listStart.oldestFirst.id;
+  for (;;) {
+    const page = { after, limit: batchSize };
+    const batch = await billBatch(context, month, (db) => accountsToBill(db, month, page));
+    const last = batch.accounts.at(-1);
+    if (last === undefined) return;
+    yield batch;
+    after = last;
+  }
+}
+
+/** On a distributed store, each transaction concerns one shard. */
+async function* billByShard(context: Context, month: Date): AsyncGenerator<Batch> {
+  const list = (after: string, limit: number) => accountsToBill(context.db, month, { after, limit });
+  for await (const accounts of batchesByShard(context.db, list, batchSize))
+    yield await billBatch(context, month, (db) => withoutInvoice(db, month, accounts));
+}
+
 interface Batch {
   readonly accounts: readonly string[];
   readonly invoices: readonly BilledInvoice[];
-  /** Why these accounts have no invoices. */
-  readonly error?: unknown;
+  /** How many of the accounts could not be billed. */
+  readonly failures: number;
 }
 
 /** Looks for accounts only after taking the lock, so that concurrent processes share the work. */
-async function billNext(
+async function billBatch(
   context: Context,
   month: Date,
-  page: { after: string; limit: number },
+  find: (db: Transaction) => Promise<string[]>,
 ): Promise<Batch> {
   let accounts: string[] = [];
   try {
     const invoices = await context.db.transaction(async (db) => {
-      await lockInvoiceNumbers(db);
-      accounts = await accountsToBill(db, month, page);
-      return billRecorded({ ...context, db }, month, accounts);
+      const last = await lockInvoiceNumbers(db);
+      accounts = await find(db);
+      return billRecorded({ ...context, db }, month, accounts, last);
     });
-    return { accounts, invoices };
+    return { accounts, invoices, failures: 0 };
   } catch (error) {
     // If the database is unavailable, every account would fail.
     if (accounts.length === 0 || isGeneralOutage(error)) throw error;
-    return { accounts, invoices: [], error };
+    if (accounts.length > 1) return billOneByOne(context, month, accounts);
+    context.log.error({ err: error, account: accounts[0] }, 'account not billed');
+    return { accounts, invoices: [], failures: 1 };
   }
+}
+
+/** Finds the account that made its batch fail. */
+async function billOneByOne(context: Context, month: Date, accounts: readonly string[]): Promise<Batch> {
+  const invoices: BilledInvoice[] = [];
+  let failures = 0;
+  for (const account of accounts) {
+    const one = await billBatch(context, month, (db) => withoutInvoice(db, month, [account]));
+    invoices.push(...one.invoices);
+    failures += one.failures;
+  }
+  return { accounts, invoices, failures };
 }
 
 async function billRecorded(
   tx: TransactionContext,
   month: Date,
   accounts: readonly string[],
+  last: number,
 ): Promise<BilledInvoice[]> {
   const { db, currency, clock } = tx;
-  const invoices = await billAccounts(db, accounts, { month, currency, now: clock() });
+  const terms = { month, currency, now: clock() };
+  const invoices = await (db.layout === 'distributed'
+    ? billAccountsOfShard(db, accounts, { ...terms, last })
+    : billAccounts(db, accounts, terms));
   const entries = invoices.map(({ accountId, id, number, lines, total }) => ({
     accountId,
     action: 'invoice.create',

@@ -6,9 +6,9 @@ import { addMonths, isoDay } from '../../platform/time/months.js';
 
 const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
 
-/** Until the transaction ends, no other transaction can assign invoice numbers. */
-export async function lockInvoiceNumbers(db: Transaction): Promise<void> {
-  await db.rows(lockNumbers);
+/** Returns the last number. Until the transaction ends, no other transaction can assign invoice numbers. */
+export async function lockInvoiceNumbers(db: Transaction): Promise<number> {
+  return (await db.first(lockNumbers))?.last ?? 0;
 }
 
 // The planner cannot turn the lateral subquery into a scan of all unbilled offsets: it is one index lookup per account.
@@ -24,6 +24,15 @@ const selectToBill = acrossAccounts<{ id: string }>(
      limit 1
    ) owes
    where accounts.id > $1 order by accounts.id limit $4`,
+  {
+    distributed: `select account_id as id from (
+       select account_id from biomass_offsets where billed_at is null and date < $3 and account_id > $1
+       union
+       select account_id from carbon_offsets where billed_at is null and date < $3 and account_id > $1
+     ) owing
+     where not exists (select from invoices where invoices.account_id = owing.account_id and month = $2)
+     order by account_id limit $4`,
+  },
 );
 
 /** The next accounts, by ID, with unbilled offsets and without an invoice for the month. */
@@ -34,6 +43,27 @@ export async function accountsToBill(
 ): Promise<string[]> {
   const values = [page.after, isoDay(month), addMonths(month, 1), page.limit];
   return (await db.rows(selectToBill, values)).map(({ id }) => id);
+}
+
+const selectUninvoiced = acrossAccounts<{ id: string }>(
+  'billing invoices a batch of accounts in one transaction',
+  `select account_id as id from account_states where account_id = any($1::uuid[])
+     and not exists (select from invoices where invoices.account_id = account_states.account_id and month = $2)
+   order by account_id`,
+);
+
+/** Those of the accounts that have no invoice for the month. */
+export const withoutInvoice = async (
+  db: Database,
+  month: Date,
+  accounts: readonly string[],
+): Promise<string[]> =>
+  (await db.rows(selectUninvoiced, [accounts, isoDay(month)])).map(({ id }) => id);
+
+export interface InvoiceTerms {
+  readonly month: Date;
+  readonly currency: string;
+  readonly now: Date;
 }
 
 export interface BilledInvoice {
@@ -88,13 +118,14 @@ const insertInvoices = acrossAccounts<BilledInvoice>(
      from ranked join totals using (account_id, invoice_id)
    )
    select account_id, id, number, lines, total from invoiced order by number`,
+  { distributed: [] },
 );
 
 /** Marks all unbilled offsets up to the end of the month as billed and puts them on invoices with the next numbers. */
 export const billAccounts = (
   db: Transaction,
   accounts: readonly string[],
-  invoice: { month: Date; currency: string; now: Date },
+  invoice: InvoiceTerms,
 ): Promise<BilledInvoice[]> =>
   db.rows(insertInvoices, [
     accounts,

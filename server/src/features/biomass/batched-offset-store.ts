@@ -4,6 +4,7 @@ import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
+import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts } from '../../database/statement.js';
 import {
   auditedOffset,
@@ -18,6 +19,10 @@ import { offsetColumns, type BiomassOffset } from './offset-store.js';
 const row = columnParameters(2, newOffsetColumns);
 const terms = columnParameters(row.next, newOffsetTerms);
 const audit = auditOfBatch(terms.next);
+
+const names = `${row.names}, ${terms.names}`;
+const listed = `unnest($1::uuid[], ${row.lists}, ${terms.lists}) as one (one_account_id, ${names})`;
+const shard = fromShard(`$1::uuid[], ${row.lists}, ${terms.lists}`, names);
 
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
@@ -57,6 +62,30 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
   ), audited as (${audit.insert('billable')})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
+  {
+    // Of one account, so it may wait for its rows.
+    distributed: [
+      `update account_unbilled set amount = amount + owed.price
+       from (select sum(price) as price, min(max_unbilled) as max_unbilled from ${listed}) as owed
+       where account_id = any($1::uuid[]) and (max_unbilled is null or amount + owed.price <= max_unbilled)
+       returning account_unbilled.account_id`,
+      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+       select account_states.account_id, certificate_id, project_id, date, pages, trees ${shard}`,
+      `insert into project_plantings (account_id, id, project_id, trees)
+       select account_states.account_id, id, project_id, trees ${shard}`,
+      `insert into account_volume as volume (account_id, month, pages, trees)
+       select account_states.account_id, month, sum(pages), sum(trees) ${shard}
+       group by account_states.account_id, month order by month
+       on conflict (account_id, month) do update
+       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees`,
+      audit.step,
+      `insert into biomass_offsets (account_id, ${row.names})
+       select account_states.account_id, ${row.names} ${shard}`,
+      `select number::integer, ${offsetColumns}
+       from unnest($2::uuid[]) with ordinality as requested (requested_id, number)
+         join biomass_offsets on account_id = any($1::uuid[]) and id = requested_id`,
+    ],
+  },
 );
 
 async function insertTogether(

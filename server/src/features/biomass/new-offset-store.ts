@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { addUnbilled } from '../accounts/unbilled-store.js';
+import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
@@ -49,7 +49,8 @@ const value = { ...row.parameter, ...terms.parameter };
 
 // Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
 // added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
-const insert = statement<BiomassOffset>(`
+const insert = statement<BiomassOffset>(
+  `
   with unbilled as (${addUnbilled(value.price, value.maxUnbilled)}
   ), certificate as (
     insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
@@ -64,7 +65,24 @@ const insert = statement<BiomassOffset>(`
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
   ), audited as (${auditInsert(terms.next, 'unbilled')})
   insert into biomass_offsets (account_id, ${row.names}) select $1, ${row.parameters} from unbilled
-  returning ${offsetColumns}`);
+  returning ${offsetColumns}`,
+  {
+    distributed: [
+      addUnbilledStep(value.price, value.maxUnbilled),
+      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+       values ($1, ${value.certificateId}, ${value.projectId}, ${value.date}, ${value.pages}, ${value.trees})`,
+      `insert into project_plantings (account_id, id, project_id, trees)
+       values ($1, ${value.id}, ${value.projectId}, ${value.trees})`,
+      `insert into account_volume (account_id, month, pages, trees)
+       values ($1, ${value.month}, ${value.pages}, ${value.trees})
+       on conflict (account_id, month) do update
+       set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees`,
+      auditInsert(terms.next),
+      `insert into biomass_offsets (account_id, ${row.names}) values ($1, ${row.parameters})
+       returning ${offsetColumns}`,
+    ],
+  },
+);
 
 /**
  * Writes the offset, its certificate and the account's counters: all or nothing. Writes nothing and returns undefined if the

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import { addUnbilled } from '../accounts/unbilled-store.js';
+import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { auditInsert, auditValues } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
@@ -110,15 +110,29 @@ export const lockOffset = (
   id: string,
 ): Promise<LockedOffset | undefined> => db.first(lock, [account, id]);
 
-const remove = statement(`
+const removeRow = 'delete from biomass_offsets where account_id = $1 and id = $2';
+const removePlanting = `
+    insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)`;
+
+const remove = statement(
+  `
   with unbilled as (${addUnbilled('- $8::numeric')}
-  ), planting as (
-    insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)
+  ), planting as (${removePlanting}
   ), volume as (
     update account_volume set pages = pages - $5, trees = account_volume.trees - $6 from unbilled
     where account_volume.account_id = $1 and month = $7
   ), audited as (${auditInsert(9)})
-  delete from biomass_offsets where account_id = $1 and id = $2`);
+  ${removeRow}`,
+  {
+    distributed: [
+      addUnbilledStep('- $8::numeric'),
+      removePlanting,
+      `update account_volume set pages = pages - $5, trees = trees - $6 where account_id = $1 and month = $7`,
+      auditInsert(9),
+      removeRow,
+    ],
+  },
+);
 
 /** Also subtracts the offset from the account's counters and from the project's total. */
 export async function deleteOffset(

@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { openUnbilled } from '../accounts/unbilled-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
+import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
@@ -41,6 +42,10 @@ const shared = columnParameters(own.next, {
   createdAt: 'timestamptz',
 });
 
+/** Without the account. */
+const ownNames = own.names.replace('account_id, ', '');
+const shard = fromShard(own.lists, ownNames);
+
 // Does what insertOffset in new-offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
 // order of the accounts, so that two batches cannot deadlock.
 const insert = acrossAccounts(
@@ -69,6 +74,26 @@ const insert = acrossAccounts(
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
   )
   insert into biomass_offsets (${own.names}, ${shared.names}) select ${own.names}, ${shared.parameters} from batch`,
+  {
+    distributed: [
+      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+       select account_states.account_id, certificate_id, project_id, ${shared.parameter.date}, pages, trees ${shard}`,
+      `insert into project_plantings (account_id, id, project_id, trees)
+       select account_states.account_id, id, project_id, trees ${shard}`,
+      // In the order of the accounts, so that two batches cannot deadlock.
+      `insert into account_unbilled as owed (account_id, amount)
+       select account_states.account_id, sum(price) ${shard}
+       group by account_states.account_id order by account_states.account_id
+       on conflict (account_id) do update set amount = owed.amount + excluded.amount`,
+      `insert into account_volume as volume (account_id, month, pages, trees)
+       select account_states.account_id, ${shared.parameter.settledMonth}, sum(pages), sum(trees) ${shard}
+       group by account_states.account_id order by account_states.account_id
+       on conflict (account_id, month) do update
+       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees`,
+      `insert into biomass_offsets (account_id, ${ownNames}, ${shared.names})
+       select account_states.account_id, ${ownNames}, ${shared.parameters} ${shard}`,
+    ],
+  },
 );
 
 /** Writes the offsets, their certificates and the counters of their accounts: all or nothing. */
@@ -77,8 +102,10 @@ export async function insertSettledOffsets(
   offsets: readonly SettledOffset[],
   { month, ...batch }: OffsetBatch,
 ): Promise<void> {
-  // A close does not apply the limit for unbilled offsets, so every account needs a row to add to.
-  await openUnbilled(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
+  // A close does not apply the limit for unbilled offsets, so every account needs a row to add to. The steps of a distributed
+  // store create it themselves.
+  if (db.layout !== 'distributed')
+    await openUnbilled(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
   await db.rows(insert, [
     ...own.listsOf(offsets),
     ...shared.valuesOf({ ...batch, settledMonth: isoDay(month) }),

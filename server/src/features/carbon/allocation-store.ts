@@ -12,6 +12,11 @@ const selectReady = acrossAccounts<{ id: string }>(
   where exists (select from carbon_offsets where project_id = carbon_projects.id and status = 'processing')
     and exists (select from carbon_lots where project_id = carbon_projects.id and used < tonnes)
   order by id`,
+  {
+    distributed: `
+  select distinct project_id as id from carbon_offsets
+  where status = 'processing' and project_id in (select project_id from carbon_lots where used < tonnes) order by id`,
+  },
 );
 
 /** Projects that have both unused credits and offsets waiting for credits. */

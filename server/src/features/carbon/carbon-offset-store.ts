@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import { addUnbilled } from '../accounts/unbilled-store.js';
+import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -81,10 +81,20 @@ const row = columnParameters(2, {
   price: 'numeric',
 } satisfies ColumnTypes<keyof NewCarbonOffset>);
 
-const insert = statement<{ id: string }>(`
-  with unbilled as (${addUnbilled(row.parameter.price, `$${row.next}::numeric`)})
-  insert into carbon_offsets (account_id, ${row.names}, status) select $1, ${row.parameters}, 'processing' from unbilled
-  returning id`);
+const limit = `$${row.next}::numeric`;
+const target = `carbon_offsets (account_id, ${row.names}, status)`;
+
+const insert = statement<{ id: string }>(
+  `
+  with unbilled as (${addUnbilled(row.parameter.price, limit)})
+  insert into ${target} select $1, ${row.parameters}, 'processing' from unbilled returning id`,
+  {
+    distributed: [
+      addUnbilledStep(row.parameter.price, limit),
+      `insert into ${target} values ($1, ${row.parameters}, 'processing') returning id`,
+    ],
+  },
+);
 
 /** Writes nothing and returns false if the account would exceed `maxUnbilled`. Null: no limit. */
 export async function insertCarbonOffset(

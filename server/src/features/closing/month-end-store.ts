@@ -73,8 +73,8 @@ export const listMonthEnds = (db: Database, from: Date, to: Date): Promise<Month
   db.rows(selectBetween, [isoDay(from), isoDay(to)]);
 
 const selectPast = statement<{ past: boolean }>(`
-  select exists (select from month_ends where month >= $2 and closed_at is not null)
-    or exists (select from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);
+  select exists (select 1 from month_ends where month >= $2 and closed_at is not null)
+    or exists (select 1 from settlements where account_id = $1 and month >= $2 and settled_at is not null) as past`);
 
 /**
  * Whether the month or a later one is closed for the account: a close also takes the deposits of all earlier months. Until

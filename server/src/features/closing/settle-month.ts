@@ -9,7 +9,14 @@ import { lowestAccountId, closingMonth, type ClosingMonth } from './closing-mont
 import { lockMonths, markClosed } from './month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
 import { setAside } from './set-aside.js';
-import { claimOpen, claimSetAside, countOpen, type Claim } from '../settlements/settlement-store.js';
+import { batchesByShard } from '../../database/shard-store.js';
+import type { Transaction } from '../../database/database.js';
+import {
+  countOpen,
+  openSettlementClaims,
+  setAsideClaims,
+  type Claims,
+} from '../settlements/settlement-store.js';
 
 /** Large enough to save round trips, small enough that a request for one of the accounts does not wait long. */
 const accountsAtOnce = 250;
@@ -48,7 +55,7 @@ export async function settleMonth(
   const outcome = await settleAll(
     context,
     month,
-    { claim: claimOpen, limit: accountsAtOnce },
+    { claims: openSettlementClaims, limit: accountsAtOnce },
     report,
     signal,
   );
@@ -61,11 +68,11 @@ export const retrySetAside = (
   month: Date,
   { signal }: CloseOptions = {},
 ): Promise<BatchOutcome> =>
-  settleAll(context, month, { claim: claimSetAside, limit: 1 }, () => Promise.resolve(), signal);
+  settleAll(context, month, { claims: setAsideClaims, limit: 1 }, () => Promise.resolve(), signal);
 
 /** Which accounts to settle, and how many per batch. */
 interface Selection {
-  readonly claim: Claim;
+  readonly claims: Claims;
   readonly limit: number;
 }
 
@@ -77,16 +84,46 @@ async function settleAll(
   signal: AbortSignal | undefined,
 ): Promise<BatchOutcome> {
   const closing = closingMonth(month, context.clock());
+  const batches = context.db.layout === 'distributed' ? settleByShard : settleInOrder;
   let outcome = nothing;
-  let after = lowestAccountId;
-  while (signal?.aborted !== true) {
+  if (signal?.aborted === true) return outcome;
+  await report();
+  for await (const settled of batches(context, closing, selection)) {
+    outcome = add(outcome, settled);
+    if (signal?.aborted === true) break;
     await report();
-    const batch = await settleNext(context, closing, after, selection);
-    if (!batch) break;
-    after = batch.last;
-    outcome = add(outcome, batch.outcome);
   }
   return outcome;
+}
+
+async function* settleInOrder(
+  context: Context,
+  closing: ClosingMonth,
+  { claims, limit }: Selection,
+): AsyncGenerator<BatchOutcome> {
+  let after = lowestAccountId;
+  for (;;) {
+    const batch = await settleBatch(context, closing, claims, (tx) =>
+      claims.next(tx, closing.month, after, limit),
+    );
+    const last = batch.accounts.at(-1);
+    if (last === undefined) return;
+    yield batch.outcome;
+    after = last;
+  }
+}
+
+/** On a distributed store, each transaction concerns one shard. */
+async function* settleByShard(
+  context: Context,
+  closing: ClosingMonth,
+  { claims, limit }: Selection,
+): AsyncGenerator<BatchOutcome> {
+  const list = (after: string, most: number) => claims.list(context.db, closing.month, after, most);
+  for await (const accounts of batchesByShard(context.db, list, limit))
+    yield (
+      await settleBatch(context, closing, claims, (tx) => claims.these(tx, closing.month, accounts))
+    ).outcome;
 }
 
 /** Whether only accounts that were set aside are left. The first process to find this marks the month as closed. */
@@ -120,32 +157,32 @@ function progressReport(
 }
 
 interface Batch {
-  readonly last: string;
+  readonly accounts: readonly AccountId[];
   readonly outcome: BatchOutcome;
 }
 
-/** Settles one batch in one transaction. Undefined if nothing is left. */
-async function settleNext(
+/** Settles the accounts that `claim` returns in one transaction. */
+async function settleBatch(
   context: Context,
   closing: ClosingMonth,
-  after: string,
-  { claim, limit }: Selection,
-): Promise<Batch | undefined> {
-  let last: AccountId | undefined;
+  claims: Claims,
+  claim: (tx: Transaction) => Promise<AccountId[]>,
+): Promise<Batch> {
+  let accounts: readonly AccountId[] = [];
   try {
-    return await context.db.transaction(async (tx) => {
-      const accounts = await claim(tx, closing.month, after, limit);
-      last = accounts.at(-1);
-      if (last === undefined) return undefined;
-      const tally = await settleAccounts({ ...context, db: tx }, accounts, closing);
-      return { last, outcome: { ...tally, failed: 0 } };
+    const outcome = await context.db.transaction(async (tx) => {
+      accounts = await claim(tx);
+      if (accounts.length === 0) return nothing;
+      return { ...(await settleAccounts({ ...context, db: tx }, accounts, closing)), failed: 0 };
     });
+    return { accounts, outcome };
   } catch (error) {
+    const [first, second] = accounts;
     // In an outage every account would fail, so retry one by one only after other errors.
-    if (last === undefined || isGeneralOutage(error)) throw error;
-    if (limit > 1) return settleOneByOne(context, closing, after, last);
-    await setAside(context, last, closing.month, error);
-    return { last, outcome: { ...nothing, failed: 1 } };
+    if (first === undefined || isGeneralOutage(error)) throw error;
+    if (second !== undefined) return { accounts, outcome: await settleOneByOne(context, closing, claims, accounts) };
+    await setAside(context, first, closing.month, error);
+    return { accounts, outcome: { ...nothing, failed: 1 } };
   }
 }
 
@@ -153,16 +190,17 @@ async function settleNext(
 async function settleOneByOne(
   context: Context,
   closing: ClosingMonth,
-  after: string,
-  last: string,
-): Promise<Batch> {
-  let all: Batch = { last: after, outcome: nothing };
-  while (all.last < last) {
-    const one = await settleNext(context, closing, all.last, { claim: claimOpen, limit: 1 });
-    if (!one) return { ...all, last };
-    all = { last: one.last, outcome: add(all.outcome, one.outcome) };
+  claims: Claims,
+  accounts: readonly AccountId[],
+): Promise<BatchOutcome> {
+  let outcome = nothing;
+  for (const account of accounts) {
+    const one = await settleBatch(context, closing, claims, (tx) =>
+      claims.these(tx, closing.month, [account]),
+    );
+    outcome = add(outcome, one.outcome);
   }
-  return all;
+  return outcome;
 }
 
 /** `b` is the later run. */

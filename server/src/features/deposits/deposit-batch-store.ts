@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import {
   auditInsert,
   auditInsertAll,
+  auditInsertAllStep,
   auditOfBatch,
   auditValuesOfAll,
   recordAll,
@@ -10,6 +11,7 @@ import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal } from '../../platform/decimals.js';
 import {
@@ -23,23 +25,45 @@ import {
 
 // The insert itself checks the account's state and holds a shared lock on it until it commits. A deactivation waits for deposits in
 // progress, so no deposit appears after it has returned.
-const insertOne = statement<Deposit>(`
+const insertOne = statement<Deposit>(
+  `
   with created as (
     insert into deposits (account_id, ${newDeposit.names})
     select $1, ${newDeposit.parameters} from account_states
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), audited as (${auditInsert(newDeposit.next, 'created')})
-  select ${depositColumns} from created`);
+  select ${depositColumns} from created`,
+  {
+    distributed: [
+      `insert into deposits as made (account_id, ${newDeposit.names})
+       select account_states.account_id, ${newDeposit.parameters} from account_states
+       where account_states.account_id = $1 and status = 'active' for share of account_states
+       returning ${depositColumns}`,
+      auditInsert(newDeposit.next),
+    ],
+  },
+);
 
-const insertSeveral = statement<Deposit>(`
+const insertSeveral = statement<Deposit>(
+  `
   with created as (
     insert into deposits (account_id, ${newDeposit.names})
     select $1, one.* from account_states, unnest(${newDeposit.lists}) as one
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), audited as (${auditInsertAll(newDeposit.next, 'created')})
-  select ${depositColumns} from created`);
+  select ${depositColumns} from created`,
+  {
+    distributed: [
+      `insert into deposits as made (account_id, ${newDeposit.names})
+       select account_states.account_id, one.* from account_states, unnest(${newDeposit.lists}) as one
+       where account_states.account_id = $1 and status = 'active' for share of account_states
+       returning ${depositColumns}`,
+      auditInsertAllStep(newDeposit.next),
+    ],
+  },
+);
 
 /** Returns none if the account is inactive. */
 export const insertDeposits = (
@@ -80,6 +104,17 @@ const insertAcross = acrossAccounts<Numbered>(
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
   ), audited as (${audit.insert('writable')})
   select number::integer from writable`,
+  {
+    // Of one account, so either all deposits are written or none.
+    distributed: [
+      `insert into deposits as made (account_id, ${newDeposit.names})
+       select account_states.account_id, ${newDeposit.names} ${fromShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}
+         and status = 'active'
+       for share of account_states skip locked returning made.id`,
+      audit.step,
+      'select generate_subscripts($1::uuid[], 1) as number',
+    ],
+  },
 );
 
 async function insertTogether(

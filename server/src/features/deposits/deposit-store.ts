@@ -55,10 +55,12 @@ export const listDeposits = (
 /** After the account, `$1`. */
 export const newDeposit = columnParameters(2, { id: 'uuid', ...columns, createdAt: 'timestamptz' });
 
-const insert = statement(`
-  with created as (
-    insert into deposits (account_id, ${newDeposit.names}) values ($1, ${newDeposit.parameters}) returning id
-  ) ${auditInsert(newDeposit.next, 'created')}`);
+const insertRow = `insert into deposits (account_id, ${newDeposit.names}) values ($1, ${newDeposit.parameters})`;
+
+const insert = statement(
+  `with created as (${insertRow} returning id) ${auditInsert(newDeposit.next, 'created')}`,
+  { distributed: [insertRow, auditInsert(newDeposit.next)] },
+);
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
   readonly width: Decimal | number;
@@ -90,11 +92,13 @@ export function depositValues(deposit: NewDeposit, action: string, more: Facts =
   return [...newDeposit.valuesOf(deposit), ...audit];
 }
 
-const remove = statement<{ id: string }>(`
-  with removed as (
-    delete from deposits where account_id = $1 and id = $2 and processed_at is null returning ${depositColumns}
-  ), audited as (${auditInsert(3, 'removed')})
-  select id from removed`);
+const removeRow = `
+  delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id`;
+
+const remove = statement<{ id: string }>(
+  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}) select id from removed`,
+  { distributed: [removeRow, auditInsert(3)] },
+);
 
 /** False if the deposit is already deleted or processed. */
 export const deleteUnprocessedDeposit = async (

@@ -172,7 +172,7 @@ export const deleteFeed = (db: Transaction, account: AccountId, id: string): Pro
 
 const selectUsed = acrossAccounts<{ used: boolean }>(
   'a server may serve feeds of accounts below its own',
-  'select exists (select from feeds where server_account_id = $1 and server_id = $2) as used',
+  'select exists (select 1 from feeds where server_account_id = $1 and server_id = $2) as used',
 );
 
 export const isServerInUse = async (

@@ -102,14 +102,16 @@ export const namesOfKeys = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
 
-const lockAny = acrossAccounts<ApiKey>(
+const selectAccount = acrossAccounts<{ accountId: AccountId }>(
   'the operator identifies a key by its id alone',
-  `select ${columns} from api_keys where id = $1 for update`,
+  'select account_id from api_keys where id = $1',
 );
 
 /** The key, locked until the transaction ends. */
-export const lockAnyKey = (db: Transaction, id: string): Promise<ApiKey | undefined> =>
-  db.first(lockAny, [id]);
+export async function lockAnyKey(db: Transaction, id: string): Promise<ApiKey | undefined> {
+  const found = await db.first(selectAccount, [id]);
+  return found && lockKey(db, found.accountId, id);
+}
 
 const revoke = statement<ApiKey>(
   `update api_keys set revoked_at = $3 where account_id = $1 and id = $2 returning ${columns}`,

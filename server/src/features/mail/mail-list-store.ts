@@ -49,14 +49,19 @@ const count = acrossAccounts<Troubled>(
 export const countTroubled = async (db: Database, since: Date): Promise<Troubled> =>
   (await db.first(count, [since])) ?? { failed: 0, unsure: 0, held: 0 };
 
-const lockAny = acrossAccounts<ListedMail>(
+const selectAccount = acrossAccounts<{ accountId: AccountId }>(
   'the operator identifies a mail by its id alone',
-  `select ${columns} from mails where id = $1 for update`,
+  'select account_id from mails where id = $1',
+);
+const lock = statement<ListedMail>(
+  `select ${columns} from mails where account_id = $1 and id = $2 for update`,
 );
 
 /** The mail, locked until the transaction ends. */
-export const lockAnyMail = (db: Transaction, id: string): Promise<ListedMail | undefined> =>
-  db.first(lockAny, [id]);
+export async function lockAnyMail(db: Transaction, id: string): Promise<ListedMail | undefined> {
+  const found = await db.first(selectAccount, [id]);
+  return found && db.first(lock, [found.accountId, id]);
+}
 
 // The operator has decided to send it, so no limit applies.
 const again = statement<ListedMail>(`

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
+import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Content, Recipient } from './mail.js';
 import { subjectOf } from './mail-limits.js';
@@ -67,6 +68,12 @@ const insertForMany = acrossAccounts(
    select account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
    from unnest($1::uuid[], ${lists}) as one (account_id, ${names})
    on conflict (account_id, event) do nothing`,
+  {
+    distributed: `insert into mails (account_id, created_at, next_try_at, state, ${names})
+     select account_states.account_id, $2::timestamptz, $2::timestamptz, 'waiting', ${names}
+     ${fromShard(`$1::uuid[], ${lists}`, names)}
+     on conflict (account_id, event) do nothing`,
+  },
 );
 
 export async function insertMails(

@@ -7,15 +7,34 @@ import type { LimitedMail } from './mail-limit-store.js';
 const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
   secret_sealed, attempts, subject, released_at`;
 
+const isDue = (now: string): string =>
+  `state = 'waiting' and next_try_at <= ${now} and (useful_until is null or useful_until > ${now})`;
 const due = (ofAccount: string, now: string): string => `
-  select ${columns} from mails where ${ofAccount} state = 'waiting' and next_try_at <= ${now}
-    and (useful_until is null or useful_until > ${now})
+  select ${columns} from mails where ${ofAccount} ${isDue(now)}
   order by next_try_at limit 1 for update skip locked`;
 
 type DueMail = Mail & LimitedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
 
-const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'));
+const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'), {
+  distributed: [],
+});
 const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
+
+// A distributed store only locks rows of one account.
+const accountsWithDue = acrossAccounts<{ accountId: AccountId }>(
+  'mails of all accounts are sent',
+  `select account_id, min(next_try_at) as first from mails where ${isDue('$1')} group by account_id order by first limit $2`,
+);
+const accountsAtOnce = 100;
+
+async function lockDueOfAny(db: Transaction, now: Date): Promise<DueMail | undefined> {
+  if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
+  for (const { accountId } of await db.rows(accountsWithDue, [now, accountsAtOnce])) {
+    const mail = await db.first(dueOfAccount, [accountId, now]);
+    if (mail) return mail;
+  }
+  return undefined;
+}
 
 /** The next due mail (of this account only, if given), locked until the transaction ends. */
 export const lockDueMail = (
@@ -23,7 +42,7 @@ export const lockDueMail = (
   account: AccountId | undefined,
   now: Date,
 ): Promise<DueMail | undefined> =>
-  account === undefined ? db.first(dueOfAny, [now]) : db.first(dueOfAccount, [account, now]);
+  account === undefined ? lockDueOfAny(db, now) : db.first(dueOfAccount, [account, now]);
 
 const send = statement(`
   update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),

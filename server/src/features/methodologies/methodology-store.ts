@@ -1,5 +1,6 @@
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { lockReference } from '../../database/reference-lock-store.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Methodology } from '../paper/methodology.js';
@@ -66,12 +67,14 @@ export const listMethodologies = (db: Database): Promise<StoredMethodology[]> =>
 
 // Locks all rows, not only the current one: a transaction that waited for a change of the current row would find it no
 // longer current, and no other row in its place. Requests read without waiting.
-const lockAll = statement<StoredMethodology>(
-  `select ${allColumns} from methodologies order by id for no key update`,
-);
+const selectById = `select ${allColumns} from methodologies order by id`;
+const lockAll = statement<StoredMethodology>(`${selectById} for no key update`, { distributed: selectById });
 
 /** All methodologies, locked until the transaction ends. */
-export const lockMethodologies = (db: Transaction): Promise<StoredMethodology[]> => db.rows(lockAll);
+export async function lockMethodologies(db: Transaction): Promise<StoredMethodology[]> {
+  await lockReference(db, 'methodologies');
+  return db.rows(lockAll);
+}
 
 const insert = statement<StoredMethodology>(`
   insert into methodologies (id, name, standard_width, standard_length, standard_gsm, pages_per_tree, emission_factor,

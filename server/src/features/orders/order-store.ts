@@ -51,8 +51,9 @@ export const orderFacts = auditedFields(
   'carbonShares',
 );
 
-const columns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
-  biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares,
+const ownColumns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
+  biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares`;
+const columns = `${ownColumns},
   array(select id from biomass_offsets where biomass_offsets.account_id = $1 and order_id = orders.id
     order by id) as biomass_offset_ids,
   array(select id from carbon_offsets where carbon_offsets.account_id = $1 and order_id = orders.id
@@ -89,7 +90,8 @@ export async function lockOrder(db: Transaction, account: AccountId, id: string)
 const insert = statement<Order>(`
   insert into orders (account_id, id, methodology_id, external_id, status, items, paper_mass_g, standard_sheets, trees,
     mtco2e, biomass_price, carbon_price, biomass_shares, carbon_shares, created_at)
-  values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`);
+  values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  returning ${ownColumns}, '{}'::uuid[] as biomass_offset_ids, '{}'::uuid[] as carbon_offset_ids`);
 
 export type NewOrder = Omit<Order, 'accountId' | 'status' | 'biomassOffsetIds' | 'carbonOffsetIds'>;
 

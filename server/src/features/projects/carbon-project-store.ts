@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { lockReference } from '../../database/reference-lock-store.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -34,26 +35,34 @@ const selectPage = statement<CarbonProject>(`
 export const pageOfCarbonProjects = (db: Database, page: PageRequest): Promise<CarbonProject[]> =>
   db.rows(selectPage, pageValues(page, listStart.oldestFirst));
 
-const lockByName = statement<CarbonProject>(
-  `select ${columns} from carbon_projects where name = $1 for update`,
-);
+const selectByName = `select ${columns} from carbon_projects where name = $1`;
+const lockByName = statement<CarbonProject>(`${selectByName} for update`, { distributed: selectByName });
 
 /** The project with this name, locked until the transaction ends. */
-export const lockCarbonProject = (db: Transaction, name: string): Promise<CarbonProject | undefined> =>
-  db.first(lockByName, [name]);
+export async function lockCarbonProject(db: Transaction, name: string): Promise<CarbonProject | undefined> {
+  await lockReference(db, 'carbon_projects');
+  return db.first(lockByName, [name]);
+}
 
-const hold = statement('select from carbon_projects where id = $1 for no key update');
+const hold = statement('select from carbon_projects where id = $1 for no key update', { distributed: [] });
 
 /** Other transactions that call this for the same project wait until this one ends. */
 export async function lockCarbonAllocation(db: Transaction, id: string): Promise<void> {
-  await db.rows(hold, [id]);
+  if (db.layout === 'distributed') await lockReference(db, `carbon allocation ${id}`);
+  else await db.rows(hold, [id]);
 }
 
-const lockById = statement<CarbonProject>(`select ${columns} from carbon_projects where id = $1 for update`);
+const selectById = `select ${columns} from carbon_projects where id = $1`;
+const lockById = statement<CarbonProject>(`${selectById} for update`, { distributed: selectById });
 
 /** The project, locked until the transaction ends. */
-export const lockCarbonProjectById = (db: Transaction, id: string): Promise<CarbonProject | undefined> =>
-  db.first(lockById, [id]);
+export async function lockCarbonProjectById(
+  db: Transaction,
+  id: string,
+): Promise<CarbonProject | undefined> {
+  await lockReference(db, 'carbon_projects');
+  return db.first(lockById, [id]);
+}
 
 const update = statement<CarbonProject>(`
   update carbon_projects set name = $2, type = $3, registry_name = $4, price_per_tonne = $5, status = $6

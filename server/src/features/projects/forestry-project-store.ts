@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { lockReference } from '../../database/reference-lock-store.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -25,9 +26,8 @@ export const forestryProjectColumns = `forestry_projects.id, name, status, fores
   content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees,
   planted_trees, completed_by_capacity, created_at`;
 
-const select = statement<ForestryProject>(
-  `select ${forestryProjectColumns} from forestry_projects where id = $1`,
-);
+const selectById = `select ${forestryProjectColumns} from forestry_projects where id = $1`;
+const select = statement<ForestryProject>(selectById);
 
 export const findForestryProject = (db: Database, id: string): Promise<ForestryProject | undefined> =>
   db.first(select, [id]);
@@ -70,21 +70,31 @@ const selectActiveIds = statement<{ id: string }>(
 export const activeProjectIds = async (db: Database): Promise<string[]> =>
   (await db.rows(selectActiveIds)).map(({ id }) => id);
 
-const lockByName = statement<ForestryProject>(
-  `select ${forestryProjectColumns} from forestry_projects where name = $1 for update`,
-);
+const selectByName = `select ${forestryProjectColumns} from forestry_projects where name = $1`;
+const lockByName = statement<ForestryProject>(`${selectByName} for update`, { distributed: selectByName });
 
 /** The project with this name, locked until the transaction ends. */
-export const lockForestryProject = (db: Transaction, name: string): Promise<ForestryProject | undefined> =>
-  db.first(lockByName, [name]);
+export async function lockForestryProject(
+  db: Transaction,
+  name: string,
+): Promise<ForestryProject | undefined> {
+  await lockForestryProjects(db);
+  return db.first(lockByName, [name]);
+}
 
-const lockById = statement<ForestryProject>(
-  `select ${forestryProjectColumns} from forestry_projects where id = $1 for update`,
-);
+/** On a distributed store, keeps others from changing forestry projects until the transaction ends. */
+export const lockForestryProjects = (db: Transaction): Promise<void> => lockReference(db, 'forestry_projects');
+
+const lockById = statement<ForestryProject>(`${selectById} for update`, { distributed: selectById });
 
 /** The project, locked until the transaction ends. */
-export const lockForestryProjectById = (db: Transaction, id: string): Promise<ForestryProject | undefined> =>
-  db.first(lockById, [id]);
+export async function lockForestryProjectById(
+  db: Transaction,
+  id: string,
+): Promise<ForestryProject | undefined> {
+  await lockForestryProjects(db);
+  return db.first(lockById, [id]);
+}
 
 const update = statement<ForestryProject>(`
   update forestry_projects set name = $2, status = $3, forest_latitude = $4, forest_longitude = $5, content_logo = $6,

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
+import { lockForestryProjects } from './forestry-project-store.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 // One statement, so that a planting is deleted and added to the total atomically. `held` locks the projects ordered by
@@ -23,7 +24,35 @@ const addUp = acrossAccounts<{ id: string }>(
   from planted join held on held.id = planted.project_id
   where forestry_projects.id = held.id
   returning forestry_projects.id`,
+  { distributed: [] },
 );
+
+// A distributed store does the same in three steps, one process at a time.
+const job = 'a job adds plantings of all accounts to their projects';
+const selectPending = acrossAccounts<{ accountId: string; id: string; projectId: string; trees: Decimal }>(
+  job,
+  `select account_id, id, project_id, trees from project_plantings where $2::uuid is null or project_id = $2 limit $1`,
+);
+const removePending = acrossAccounts(
+  job,
+  'delete from project_plantings where account_id = any($1::uuid[]) and id = any($2::uuid[])',
+);
+const addToProjects = statement<{ id: string }>(`
+  update forestry_projects set planted_trees = planted_trees + planted.trees
+  from (select project_id, sum(trees) as trees from unnest($1::uuid[], $2::numeric[]) as one (project_id, trees)
+    group by project_id) planted
+  where forestry_projects.id = planted.project_id
+  returning forestry_projects.id`);
+
+const addUpInSteps = (db: Database, atMost: number, projectId?: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    await lockForestryProjects(tx);
+    const pending = await tx.rows(selectPending, [atMost, projectId ?? null]);
+    if (pending.length === 0) return 0;
+    await tx.rows(removePending, [pending.map(({ accountId }) => accountId), pending.map(({ id }) => id)]);
+    const planted = [pending.map((one) => one.projectId), pending.map(({ trees }) => trees)];
+    return (await tx.rows(addToProjects, planted)).length;
+  });
 
 /**
  * Adds up to `atMost` pending plantings to the totals of their projects, or of one project; returns how many projects
@@ -33,7 +62,10 @@ export const addPendingPlantings = async (
   db: Database,
   atMost: number,
   projectId?: string,
-): Promise<number> => (await db.rows(addUp, [atMost, projectId ?? null])).length;
+): Promise<number> =>
+  db.layout === 'distributed'
+    ? addUpInSteps(db, atMost, projectId)
+    : (await db.rows(addUp, [atMost, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
   'a job adds plantings of all accounts to their projects',
@@ -52,25 +84,35 @@ export interface CappedProject {
   readonly plantedTrees: Decimal;
 }
 
-const complete = statement<CappedProject>(`
-  update forestry_projects set status = 'complete', completed_by_capacity = true
-  where id in (
-    select id from forestry_projects where status = 'active' and planted_trees >= capacity_trees
-    order by id for no key update
-  )
-  returning id, capacity_trees, planted_trees`);
+const changeStatus = (assignments: string, condition: string) => {
+  const change = `update forestry_projects set ${assignments}`;
+  const returned = 'returning id, capacity_trees, planted_trees';
+  return statement<CappedProject>(
+    `${change}
+     where id in (select id from forestry_projects where ${condition} order by id for no key update)
+     ${returned}`,
+    { distributed: `${change} where ${condition} ${returned}` },
+  );
+};
+
+const complete = changeStatus(
+  "status = 'complete', completed_by_capacity = true",
+  "status = 'active' and planted_trees >= capacity_trees",
+);
 
 /** Completes projects whose capacity is used up, by plantings or because the operator lowered it. */
-export const completeFullProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(complete);
+export async function completeFullProjects(db: Transaction): Promise<CappedProject[]> {
+  await lockForestryProjects(db);
+  return db.rows(complete);
+}
 
-const reopen = statement<CappedProject>(`
-  update forestry_projects set status = 'active', completed_by_capacity = false
-  where id in (
-    select id from forestry_projects
-    where status = 'complete' and completed_by_capacity and (capacity_trees is null or planted_trees < capacity_trees)
-    order by id for no key update
-  )
-  returning id, capacity_trees, planted_trees`);
+const reopen = changeStatus(
+  "status = 'active', completed_by_capacity = false",
+  `status = 'complete' and completed_by_capacity and (capacity_trees is null or planted_trees < capacity_trees)`,
+);
 
 /** Reopens such projects when they have free capacity again, by deletions or because the operator raised it. */
-export const reopenFreedProjects = (db: Transaction): Promise<CappedProject[]> => db.rows(reopen);
+export async function reopenFreedProjects(db: Transaction): Promise<CappedProject[]> {
+  await lockForestryProjects(db);
+  return db.rows(reopen);
+}

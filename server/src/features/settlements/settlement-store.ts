@@ -63,29 +63,38 @@ const selectStuck = acrossAccounts<{ month: string }>(
 export const stuckMonths = async (db: Database, before: Date): Promise<Date[]> =>
   (await db.rows(selectStuck, [before])).map(({ month }) => new Date(month));
 
-const claim = acrossAccounts<{ accountId: AccountId }>(
-  severalAccounts,
-  `select account_id from settlements where month = $1 and settled_at is null and failure is null and account_id > $2
-   order by account_id limit $3 for update skip locked`,
-);
+type Row = { readonly accountId: AccountId };
+const accountsOf = (rows: readonly Row[]): AccountId[] => rows.map(({ accountId }) => accountId);
 
-const claimFailed = acrossAccounts<{ accountId: AccountId }>(
-  severalAccounts,
-  `select account_id from settlements where month = $1 and settled_at is null and failure is not null
-     and account_id > $2
-   order by account_id limit $3 for update skip locked`,
-);
+/** Which settlements to claim. A claim locks them until the transaction ends, except those that another process has claimed. */
+export interface Claims {
+  /** The next ones by account. On a distributed store, use the two below instead. */
+  readonly next: (db: Transaction, month: Date, after: string, limit: number) => Promise<AccountId[]>;
+  /** The next ones by account, without claiming them. */
+  readonly list: (db: Database, month: Date, after: string, limit: number) => Promise<AccountId[]>;
+  /** Claims those of these accounts. */
+  readonly these: (db: Transaction, month: Date, accounts: readonly AccountId[]) => Promise<AccountId[]>;
+}
 
-/** Selects accounts to settle and locks their settlements until the transaction ends. */
-export type Claim = (db: Transaction, month: Date, after: string, limit: number) => Promise<AccountId[]>;
+function claimsWhere(condition: string): Claims {
+  const isOpen = `month = $1 and settled_at is null and ${condition}`;
+  const listed = `select account_id from settlements where ${isOpen} and account_id > $2 order by account_id limit $3`;
+  const list = acrossAccounts<Row>(severalAccounts, listed);
+  const next = acrossAccounts<Row>(severalAccounts, `${listed} for update skip locked`, { distributed: [] });
+  const these = acrossAccounts<Row>(
+    severalAccounts,
+    `select account_id from settlements where ${isOpen} and account_id = any($2::uuid[])
+     order by account_id for update skip locked`,
+  );
+  return {
+    next: async (db, month, after, limit) => accountsOf(await db.rows(next, [isoDay(month), after, limit])),
+    list: async (db, month, after, limit) => accountsOf(await db.rows(list, [isoDay(month), after, limit])),
+    these: async (db, month, accounts) => accountsOf(await db.rows(these, [isoDay(month), accounts])),
+  };
+}
 
-/** Open settlements that no other process has claimed. */
-export const claimOpen: Claim = async (db, month, after, limit) =>
-  (await db.rows(claim, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
-
-/** The same for those set aside. */
-export const claimSetAside: Claim = async (db, month, after, limit) =>
-  (await db.rows(claimFailed, [isoDay(month), after, limit])).map(({ accountId }) => accountId);
+export const openSettlementClaims = claimsWhere('failure is null');
+export const setAsideClaims = claimsWhere('failure is not null');
 
 const forget = acrossAccounts(
   severalAccounts,
@@ -129,6 +138,13 @@ const settle = acrossAccounts(
   update settlements set settled_at = $2, methodology_id = $3, deposits = batch.deposits, mass_g = batch.mass,
     pages = batch.pages, trees = batch.trees, failure = null
   from batch where settlements.account_id = batch.account_id and month = $1`,
+  {
+    distributed: `update settlements set settled_at = $2, methodology_id = $3, deposits = batch.deposits,
+      mass_g = batch.mass, pages = batch.pages, trees = batch.trees, failure = null
+     from unnest(${settled.lists}) as batch (${settled.names})
+     where settlements.account_id = batch.account_id and month = $1
+       and settlements.account_id = any(${settled.parameter.accountId}[])`,
+  },
 );
 
 /** Also records each settlement in the audit trail. */

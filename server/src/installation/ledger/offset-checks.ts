@@ -44,12 +44,14 @@ export const offsetChecks: readonly LedgerCheck[] = [
     'orders equal the sum of their shares',
     `select 'order ' || id as what from orders
      cross join lateral (
-       select coalesce(sum(pages), 0) as pages, coalesce(sum(trees), 0) as trees, coalesce(sum(price), 0) as price
-       from jsonb_to_recordset(biomass_shares) as share (pages bigint, trees numeric, price numeric)
+       select coalesce(sum((share ->> 'pages')::bigint), 0) as pages, coalesce(sum((share ->> 'trees')::numeric), 0) as trees,
+         coalesce(sum((share ->> 'price')::numeric), 0) as price
+       from jsonb_array_elements(biomass_shares) share
      ) biomass
      cross join lateral (
-       select coalesce(sum(mtco2e), 0) as mtco2e, coalesce(sum(price), 0) as price
-       from jsonb_to_recordset(carbon_shares) as share (mtco2e numeric, price numeric)
+       select coalesce(sum((share ->> 'mtco2e')::numeric), 0) as mtco2e,
+         coalesce(sum((share ->> 'price')::numeric), 0) as price
+       from jsonb_array_elements(carbon_shares) share
      ) carbon
      where (biomass.trees, biomass.price, carbon.mtco2e, carbon.price)
          <> (orders.trees, biomass_price, orders.mtco2e, carbon_price)
@@ -66,9 +68,10 @@ export const offsetChecks: readonly LedgerCheck[] = [
      ) made
      join orders on (orders.account_id, orders.id) = (made.account_id, made.order_id)
      where not exists (
-       select from jsonb_to_recordset(case kind when 'biomass' then biomass_shares else carbon_shares end)
-         as share ("projectId" uuid, pages bigint, trees numeric, mtco2e numeric, price numeric)
-       where "projectId" = project_id and share.pages is not distinct from made.pages
-         and (coalesce(share.trees, share.mtco2e), share.price) = (made.amount, made.price))`,
+       select from jsonb_array_elements(case kind when 'biomass' then biomass_shares else carbon_shares end) share
+       where (share ->> 'projectId')::uuid = project_id
+         and (share ->> 'pages')::bigint is not distinct from made.pages
+         and coalesce(share ->> 'trees', share ->> 'mtco2e')::numeric = made.amount
+         and (share ->> 'price')::numeric = made.price)`,
   ),
 ];

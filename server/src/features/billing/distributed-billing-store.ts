@@ -1,0 +1,95 @@
+import type { Transaction } from '../../database/database.js';
+import { fromShard } from '../../database/shard-lists.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { newId } from '../../platform/ids.js';
+import { addMonths, isoDay } from '../../platform/time/months.js';
+import type { BilledInvoice, InvoiceTerms } from './billing-store.js';
+
+// Does what `billAccounts` does, for accounts of one shard of a distributed store, which does not pass rows from one part of a
+// statement to another without involving all nodes.
+const reason = 'billing invoices a batch of accounts in one transaction';
+
+const mark = (table: string) =>
+  acrossAccounts(
+    reason,
+    `update ${table} set billed_at = $3 where account_id = any($1::uuid[]) and billed_at is null and date < $2`,
+  );
+const marks = [mark('biomass_offsets'), mark('carbon_offsets')];
+
+/** Offsets that this transaction has marked: those that are not on an invoice yet. `$2` is the time of the marks. */
+const marked = (['biomass', 'carbon'] as const)
+  .map(
+    (kind) => `
+    select account_id, id, '${kind}' as kind, project_id, date, price,
+      ${kind === 'biomass' ? 'pages, trees, null::numeric as mtco2e' : 'null::bigint, null::numeric, mtco2e'}
+    from ${kind}_offsets o where account_id = any($1::uuid[]) and billed_at = $2 and not exists (
+      select from invoice_lines line where line.account_id = o.account_id and kind = '${kind}' and offset_id = o.id)`,
+  )
+  .join(' union all ');
+
+interface Total {
+  readonly accountId: string;
+  readonly lines: number;
+  readonly totalExact: Decimal;
+  readonly total: Decimal;
+}
+
+const selectTotals = acrossAccounts<Total>(
+  reason,
+  `select account_id, count(*) as lines, sum(price) as total_exact, round(sum(price), 2) as total
+   from (${marked}) marked group by account_id order by account_id`,
+);
+
+const lists = '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[]';
+const listed = 'id, number, total_exact, total, lines';
+const insertInvoices = acrossAccounts(
+  reason,
+  `insert into invoices (account_id, ${listed}, month, currency, created_at)
+   select account_states.account_id, ${listed}, $7::date, $8::text, $9::timestamptz ${fromShard(lists, listed)}`,
+);
+
+const insertLines = acrossAccounts(
+  reason,
+  `insert into invoice_lines (account_id, invoice_id, position, kind, offset_id, project_id, date, pages, trees, mtco2e, price,
+     amount)
+   select account_id, invoice_id, position, kind, id, project_id, date, pages, trees, mtco2e, price,
+     trunc(price, 2) + case when rank <= cents_left then 0.01 else 0 end
+   from (
+     select *, row_number() over (partition by account_id order by price - trunc(price, 2) desc, position) as rank
+     from (
+       select marked.*, invoices.id as invoice_id,
+         row_number() over (partition by marked.account_id order by date, kind, marked.id) as position,
+         (total - sum(trunc(price, 2)) over (partition by marked.account_id)) * 100 as cents_left
+       from (${marked}) marked join invoices on invoices.account_id = marked.account_id and month = $3
+     ) positioned
+   ) ranked`,
+);
+
+const takeNumbers = statement('update invoice_numbers set last = last + $1 where single');
+
+/** `last` is the last number given out; no other transaction can give out numbers until this one ends. */
+export async function billAccountsOfShard(
+  db: Transaction,
+  accounts: readonly string[],
+  { month, currency, now, last }: InvoiceTerms & { readonly last: number },
+): Promise<BilledInvoice[]> {
+  for (const one of marks) await db.rows(one, [accounts, addMonths(month, 1), now]);
+  const totals = await db.rows(selectTotals, [accounts, now]);
+  if (totals.length === 0) return [];
+  const invoices = totals.map((total, index) => ({ ...total, id: newId(), number: last + index + 1 }));
+  await db.rows(insertInvoices, [
+    invoices.map(({ accountId }) => accountId),
+    invoices.map(({ id }) => id),
+    invoices.map(({ number }) => number),
+    invoices.map(({ totalExact }) => totalExact),
+    invoices.map(({ total }) => total),
+    invoices.map(({ lines }) => lines),
+    isoDay(month),
+    currency,
+    now,
+  ]);
+  await db.rows(insertLines, [accounts, now, isoDay(month)]);
+  await db.rows(takeNumbers, [invoices.length]);
+  return invoices.map(({ accountId, id, number, lines, total }) => ({ accountId, id, number, lines, total }));
+}
