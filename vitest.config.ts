@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { defaultRevision, revisionNames } from './server/src/wire/revisions/index.js';
+import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
 
 /**
@@ -38,10 +39,23 @@ const isolatedTests = ['repository/table-ownership', 'sources/network-policy', '
   (name) => `server/test/${name}.test.ts`,
 );
 
+/** Tests that also run on a distributed database, and those about it. */
+const distributedSuite = ['api', 'carbon', 'citus', 'closing', 'feeds'].map(
+  (folder) => `server/test/${folder}/*.test.ts`,
+);
+
+// Debian has no package of Citus, so this is the one peer that may be missing in CI.
+const wanted = process.env['REGROVE_TEST_CITUS'];
+const hasCitus = wanted !== '0' && (await findCitus()) !== undefined;
+if (wanted === '1' && !hasCitus) throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
+
 const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
+
+/** Skipped by name where there is no Citus. */
+const citusTests = 'server/test/citus/*.test.ts';
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
 const common = {
@@ -70,7 +84,7 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: [...isolatedTests, longTests],
+          exclude: [...isolatedTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },
       {
@@ -91,6 +105,19 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      ...(hasCitus
+        ? [
+            {
+              test: {
+                ...common,
+                name: 'citus',
+                include: distributedSuite,
+                globalSetup: 'server/test/support/citus-server.ts',
+                env: { TEST_LAYOUT: 'distributed' },
+              },
+            },
+          ]
+        : []),
       ...otherRevisions.map((name, index) => ({
         test: {
           ...common,

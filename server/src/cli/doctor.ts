@@ -13,6 +13,7 @@ import { countTroubled } from '../features/mail/mail-list-store.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { applicationRoleName, auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
+import { nodesAway, readClusterState } from '../database/cluster-store.js';
 import { currentPosition } from '../database/replica-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Instance } from '../database/instance.js';
@@ -37,6 +38,7 @@ interface Result {
 const checks: readonly Check[] = [
   { name: 'database', run: checkDatabase },
   { name: 'schema', run: checkSchema },
+  { name: 'cluster', run: checkCluster },
   { name: 'login', run: checkLogin },
   { name: 'audit', run: checkAudit },
   { name: 'secrets', run: checkSecrets },
@@ -54,7 +56,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
+        'check database, schema, cluster, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check the books'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -193,6 +195,22 @@ async function checkSchema({ pool, config }: Instance): Promise<string> {
   if (pending.length > 0)
     throw new Error(`not migrated: ${pending.join(', ')} (run: ${commandHint(config, 'migrate')})`);
   return 'up to date';
+}
+
+async function checkCluster({ pool, config }: Instance): Promise<string> {
+  const state = await readClusterState(pool);
+  if (!state) return 'none: one PostgreSQL has all tables';
+  const { workers, shards, misplaced, canLogIn } = state;
+  const away = await nodesAway(pool);
+  if (away.length > 0)
+    throw new Error(`no response from ${away.join(', ')}: requests of the accounts there get a 503`);
+  if (misplaced.length > 0)
+    throw new Error(`not distributed: ${misplaced.join(', ')} (run: ${commandHint(config, 'migrate')})`);
+  if (!canLogIn)
+    throw new Error(
+      `Citus cannot connect to other nodes as the application: run alter role ${applicationRoleName} login`,
+    );
+  return `${pluralize(workers, 'worker')}, ${pluralize(shards, 'shard')}, all of them respond`;
 }
 
 async function checkLogin({ pool }: Instance): Promise<string> {

@@ -212,8 +212,7 @@ async function runIn<Row>(
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   if (layout !== 'distributed' || !statement.distributed) return (await ask(client, statement, values)).rows;
-  if (statement.distributed.length === 0)
-    throw new Error(`Not for a distributed store: ${statement.text}`);
+  if (statement.distributed.length === 0) throw new Error(`Not for a distributed store: ${statement.text}`);
   let last: Row[] = [];
   for (const step of statement.distributed) {
     const chosen = step.values.map((position) => values[position]);

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import { applicationRole, prepareLogin } from './application-role.js';
 import type { Pool } from './database.js';
 import { withSchemaLock } from './migrate.js';
-import { placeTable } from './place-table.js';
+import { allowTriggers, placeTable } from './place-table.js';
 import { detectLayout, distributedTables, distributionInProgress } from './store-layout.js';
-import { firstTenantTable, tablesPlaced } from './table-placement.js';
+import { firstTenantTable, tablePlacements, tablesPlaced } from './table-placement.js';
 
 export interface DistributionProgress {
   readonly done: number;
@@ -30,14 +31,16 @@ export const distribute = (
       const placed = (['reference', 'local'] as const).flatMap(tablesPlaced);
       const order = [...new Set([...placed, firstTenantTable, ...tablesPlaced('tenant')])];
       const known = await distributedTables(client);
-      const open = order.filter((name) => !known.has(name));
-      for (const [index, name] of open.entries()) {
-        onProgress({ done: order.length - open.length + index, total: order.length });
-        await inOneTransaction(client, () => placeTable(client, name));
+      for (const [done, name] of order.entries()) {
+        onProgress({ done, total: order.length });
+        if (!known.has(name)) await inOneTransaction(client, () => placeTable(client, name));
+        // Citus hides the rows that it has copied from, but leaves them there.
+        if (tablePlacements[name] !== 'local')
+          await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
       }
       await inOneTransaction(client, finish);
       onProgress({ done: order.length, total: order.length });
-      return open;
+      return order.filter((name) => !known.has(name));
     }),
   );
 
@@ -74,18 +77,30 @@ async function isInProgress(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Removes what Citus does not accept while tables are distributed one by one. Foreign keys are kept in a table, to be
- * added again at the end.
+ * Removes what Citus does not accept while tables are distributed one by one, foreign keys and triggers. A table keeps how to
+ * add them again at the end.
  */
 async function begin(client: pg.ClientBase): Promise<void> {
-  await client.query(`
-    create table ${distributionInProgress} as
-    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  for (const { table, name } of await keptKeys(client))
-    await client.query(`alter table ${table} drop constraint ${name}`);
   // The application writes account_states itself, see account-state-store.ts.
   await client.query('drop trigger accounts_status on accounts');
+  await client.query(`
+    create table ${distributionInProgress} as
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as removal,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as addition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    union all
+    select format('drop trigger %I on %s', tgname, tgrelid::regclass), pg_get_triggerdef(pg_trigger.oid)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace`);
+  for (const { removal } of await kept(client)) await client.query(removal);
+  // From here on, offsets are added to rows that exist.
+  await client.query(`
+    insert into account_unbilled (account_id, amount)
+    select account_id, sum(price) from (
+      select account_id, price from biomass_offsets where billed_at is null
+      union all
+      select account_id, price from carbon_offsets where billed_at is null
+    ) unbilled group by account_id on conflict do nothing`);
   // Citus does not know range types of our own. Series with equal hashes are next to impossible.
   await client.query('alter table carbon_lots drop constraint carbon_lots_apart');
   await client.query(`
@@ -96,19 +111,24 @@ async function begin(client: pg.ClientBase): Promise<void> {
 
 async function finish(client: pg.ClientBase): Promise<void> {
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
-  for (const { table, name, definition } of await keptKeys(client))
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  await allowTriggers(client);
+  for (const { addition } of await kept(client)) await client.query(addition);
+  await prepareDistributedLogin(client);
   await client.query(`drop table ${distributionInProgress}`);
 }
 
-interface ForeignKey {
-  readonly table: string;
-  readonly name: string;
-  readonly definition: string;
+/** Citus connects to the other nodes as the role that runs a statement. */
+async function prepareDistributedLogin(client: pg.ClientBase): Promise<void> {
+  if (await applicationRole(client)) await prepareLogin(client, { password: undefined });
 }
 
-const keptKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> =>
-  (await client.query<ForeignKey>(`select "table", name, definition from ${distributionInProgress}`)).rows;
+interface Kept {
+  readonly removal: string;
+  readonly addition: string;
+}
+
+const kept = async (client: pg.ClientBase): Promise<Kept[]> =>
+  (await client.query<Kept>(`select removal, addition from ${distributionInProgress}`)).rows;
 
 async function inOneTransaction(
   client: pg.ClientBase,

@@ -6,7 +6,7 @@ import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from './a
 import { applyConcurrently, withoutConcurrently, isConcurrent, listTable } from './concurrent-index.js';
 import type { Pool } from './database.js';
 import { flatStatement, statementsOf } from './migration-statements.js';
-import { placeTable } from './place-table.js';
+import { allowTriggers, placeTable } from './place-table.js';
 import { migrateQueue } from './queue-schema.js';
 import { detectLayout, type StoreLayout } from './store-layout.js';
 
@@ -106,7 +106,7 @@ async function applySql(
 /** Citus takes one statement at a time. A new table is placed before the next statement uses it. */
 async function applyOneByOne(client: pg.ClientBase, sql: string): Promise<void> {
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
-  await client.query('set local citus.enable_unsafe_triggers = on');
+  await allowTriggers(client);
   for (const statement of statementsOf(sql)) {
     await client.query(statement);
     const created = /^create table (?:if not exists )?(\w+)/.exec(flatStatement(statement))?.[1];

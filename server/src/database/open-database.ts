@@ -75,7 +75,11 @@ export async function openDatabase(
           connectionTimeoutMillis: timeouts.connectionMs,
           query_timeout: timeouts.queryMs,
         }),
-        session: { role, ...(timeouts && serverTimeouts(timeouts)) },
+        session: {
+          role,
+          ...(timeouts && serverTimeouts(timeouts)),
+          ...(layout === 'distributed' && citusSettings),
+        },
       },
       (error) => {
         log.warn({ err: error }, 'an idle database connection broke');
@@ -140,3 +144,6 @@ const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTime
   lock_timeout: lockMs || undefined,
   idle_in_transaction_session_timeout: idleTransactionMs || undefined,
 });
+
+// A transaction may change a reference table and rows of several shards, which Citus only allows one shard after another.
+const citusSettings = { 'citus.multi_shard_modify_mode': 'sequential' };

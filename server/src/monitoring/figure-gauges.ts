@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { nodesAway } from '../database/cluster-store.js';
 import type { Context } from '../database/context.js';
 import type { Figures } from './figures-store.js';
 import { figuresOf } from './figures.js';
@@ -74,6 +75,16 @@ export function addFigures(registry: Registry, context: Context): void {
       },
     });
   }
+  if (context.db.layout === 'distributed')
+    new Gauge({
+      ...shared,
+      name: 'regrove_database_nodes_away',
+      help: 'Nodes of a distributed database that do not respond',
+      aggregator: 'max',
+      async collect() {
+        this.set((await nodesAway(context.db)).length);
+      },
+    });
   new Gauge({
     ...shared,
     name: 'regrove_up_database',

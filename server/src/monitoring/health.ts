@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { nodesAway } from '../database/cluster-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
@@ -22,6 +23,7 @@ const timeoutMs = 2_000;
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   const databaseTrouble = kept(databaseCheck(pool));
+  const away = kept(awayCheck(pool));
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;
     if (phase === 'starting' || !isPrepared()) return 'starting';
@@ -36,9 +38,10 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
         url: '/health/ready',
         handler: async (_, reply) => {
           const reason = await trouble();
-          return reason === undefined
-            ? answer(reply, 200, { ready: true })
-            : answer(reply, 503, { ready: false, reason });
+          if (reason !== undefined) return answer(reply, 503, { ready: false, reason });
+          // Accounts on other nodes can still be served.
+          const missing = pool.layout === 'distributed' ? await away() : 0;
+          return answer(reply, 200, { ready: true, ...(missing > 0 && { nodes_away: missing }) });
         },
       });
     },
@@ -62,6 +65,20 @@ function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
       return pending.length > 0 ? 'schema' : undefined;
     } catch {
       return 'database';
+    }
+  };
+}
+
+/** How many nodes of a distributed store do not respond; one if this cannot be found out in time. */
+function awayCheck(pool: Pool): () => Promise<number> {
+  let asking: Promise<string[]> | undefined;
+  return async () => {
+    asking ??= nodesAway(pool).finally(() => (asking = undefined));
+    const answered = asking;
+    try {
+      return (await withTimeout(timeoutMs, undefined, () => answered)).length;
+    } catch {
+      return 1;
     }
   };
 }

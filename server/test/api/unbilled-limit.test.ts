@@ -3,6 +3,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Answer } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
+import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -118,7 +119,8 @@ describe('The unbilled amount of an account', () => {
     expect((await offset(1)).status).toBe(200);
   });
 
-  it('is computed from the offsets if an older version did not record it', async () => {
+  // A distributed database starts with all amounts, see distribute.ts.
+  it.skipIf(isDistributed)('is computed from the offsets if an older version did not record it', async () => {
     const { body } = await offset(4_000);
     await offset(5_000);
     await world.server.sql('delete from account_unbilled where account_id = $1', [member.id]);

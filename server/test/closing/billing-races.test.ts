@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
+import { addAccountStates } from '../support/account-states.js';
 import { bill, invoicesOf } from '../support/billing.js';
+import { isDistributed } from '../support/database.js';
 import { recalculateCounters, expectLedgerInBalance } from '../support/ledger.js';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -17,28 +20,31 @@ afterEach(() => expectLedgerInBalance(world.server));
 
 /** New accounts with this many offsets each, inserted by SQL because there are many. */
 async function crowd(accounts: number, offsets: number, month = '2026-10'): Promise<string[]> {
-  const rows = await world.server.sql<{ id: string }>(
-    `with crowd as (
-       insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
-       select id, array[id], id, id, id, 'customer', 'active', now()
-       from (select gen_random_uuid() as id from generate_series(1, $1)) ids returning id
-     ), crowd_offsets as (
-       select id as account_id, gen_random_uuid() as id, gen_random_uuid() as certificate_id
-       from crowd, generate_series(1, $2)
-     ), certificates as (
-       insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-       select account_id, certificate_id, $3, $4::timestamptz, 7, 0.00084 from crowd_offsets
-     ), offsets as (
-       insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
-         created_at)
-       select account_id, id, $3, certificate_id, gen_random_uuid(), $4::timestamptz, 7, 0.00084, 0.00231, now()
-       from crowd_offsets
-     )
-     select id from crowd order by id`,
-    [accounts, offsets, world.projects.forest, `${month}-05T00:00:00Z`],
+  const ids = Array.from({ length: accounts }, newId).sort();
+  const owners = ids.flatMap((id) => Array<string>(offsets).fill(id));
+  const made = [owners, owners.map(() => newId()), owners.map(() => newId())];
+  const rest = [world.projects.forest, `${month}-05T00:00:00Z`];
+  await world.server.sql(
+    `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
+     select id, array[id], id, id, id, 'customer', 'active', now() from unnest($1::uuid[]) id`,
+    [ids],
+  );
+  await world.server.sql(addAccountStates);
+  await world.server.sql(
+    `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
+     select account_id, certificate_id, $3, $4::timestamptz, 7, 0.00084
+     from unnest($1::uuid[], $2::uuid[]) as one (account_id, certificate_id)`,
+    [made[0], made[2], ...rest],
+  );
+  await world.server.sql(
+    `insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
+       created_at)
+     select account_id, id, $4, certificate_id, gen_random_uuid(), $5::timestamptz, 7, 0.00084, 0.00231, now()
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as one (account_id, id, certificate_id)`,
+    [...made, ...rest],
   );
   await recalculateCounters(world.server);
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 const left = async (): Promise<number> =>
@@ -84,7 +90,8 @@ it('does not mark a month as billed while an account is left', async () => {
   expect(await billed()).toHaveLength(1);
 });
 
-it('resumes when the database process dies in the middle of a batch', async () => {
+// On a distributed database the insert waits in a process of another node.
+it.skipIf(isDistributed)('resumes when the database process dies in the middle of a batch', async () => {
   await crowd(300, 1);
   const blocked = await blockInserts(world.server, 'invoice_lines');
   const broken = bill(world.server, '2026-10');

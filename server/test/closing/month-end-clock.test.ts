@@ -5,6 +5,7 @@ import { closeMonth } from '../../src/features/closing/close-month.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, isoDay, readMonth } from '../../src/platform/time/months.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
+import { addAccountStates } from '../support/account-states.js';
 import { importLines, verraLine } from '../support/credits.js';
 import { Random } from '../support/faults/random.js';
 import { startWorld, type World } from '../support/world.js';
@@ -26,6 +27,7 @@ beforeAll(async () => {
      select id, array[id], 'Bulk', 'bulk', 'Bulk', 'customer', 'active', now() from unnest($1::uuid[]) id`,
     [Array.from({ length: accounts }, newId)],
   );
+  await world.server.sql(addAccountStates);
   await world.server.sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      select id, gen_random_uuid(), month, 100, 0.2159, 0.2794, 75, now()

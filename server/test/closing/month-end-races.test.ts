@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth, openMonth } from '../../src/features/closing/close-month.js';
-import { lowestAccountId } from '../../src/features/closing/closing-month.js';
 import { settleMonth } from '../../src/features/closing/settle-month.js';
-import { claimOpen } from '../../src/features/settlements/settlement-store.js';
+import type { AccountId } from '../../src/features/accounts/account.js';
+import { openSettlementClaims } from '../../src/features/settlements/settlement-store.js';
 import { isMonthPast } from '../../src/features/closing/month-end-store.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, readMonth } from '../../src/platform/time/months.js';
+import { addAccountStates } from '../support/account-states.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -35,6 +36,7 @@ async function fill(accounts: number, deposits: number): Promise<string[]> {
      select id, array[id], id, id, id, 'customer', 'active', now() from unnest($1::uuid[]) id`,
     [ids],
   );
+  await world.server.sql(addAccountStates);
   await world.server.sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      select id, gen_random_uuid(), $2, 100, 0.2159, 0.2794, 75, now()
@@ -191,7 +193,7 @@ describe('An account that another process has locked', () => {
     let waited: Promise<unknown> = Promise.resolve();
     await db
       .transaction(async (tx) => {
-        await claimOpen(tx, month, lowestAccountId, 1);
+        await openSettlementClaims.these(tx, month, accounts.slice(0, 1) as AccountId[]);
         waited = close();
         await until(
           'both offsets to be issued',
@@ -270,8 +272,10 @@ describe('An account that cannot be settled', () => {
   it('blocks no other account, is set aside, and is settled by a later run', async () => {
     const accounts = await fill(20, 1);
     const [bad = ''] = accounts.slice(7);
+    await world.server.sql(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
     await world.server.sql(`
-      create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
       create trigger fail before insert on biomass_certificates for each row
         when (new.account_id = '${bad}') execute function fail()`);
     expect(await close()).toMatchObject({ accounts: 19, failed: 1, isClosed: true });

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredStatements } from '../../src/database/statement.js';
+import { tablePlacements, tablesPlaced } from '../../src/database/table-placement.js';
 import { loadEveryStatement } from '../support/every-statement.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 // If an installation outgrows one database, Citus can distribute its tables by account (see docs/scale.md). That is
 // possible only if the schema follows these rules, which are checked here with plain PostgreSQL.
 
-/** Reference tables, complete on every node: read by all accounts, rarely written. */
-const references = new Set([
-  'accounts',
-  'carbon_lots',
-  'carbon_projects',
-  'forestry_projects',
-  'methodologies',
-  'project_pictures',
-]);
-
-/** Only on the coordinator: no API request waits for these. */
-const local = new Set(['invoice_numbers', 'migrations', 'month_ends']);
-
 /** These use only their own row, so it does not matter on which node they run. */
 const triggerFunctions = new Set(['refuse_change', 'refuse_delete']);
+
+/** This one is dropped when the database is distributed. */
+const droppedFunction = 'copy_account_status';
+
+const references = new Set(tablesPlaced('reference'));
+const distributed = new Set(tablesPlaced('tenant'));
 
 interface ForeignKey {
   readonly name: string;
@@ -33,15 +27,8 @@ interface ForeignKey {
 await loadEveryStatement();
 
 let server: TestServer;
-let distributed: Set<string>;
 beforeAll(async () => {
   server = await startTestServer();
-  const tables = await server.sql<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
-  );
-  distributed = new Set(
-    tables.map(({ name }) => name).filter((name) => !references.has(name) && !local.has(name)),
-  );
 });
 afterAll(() => server.stop());
 
@@ -56,7 +43,14 @@ const foreignKeys = () =>
   );
 
 describe('A schema that can be distributed by account', () => {
-  it('has only tables that are distributed by account_id, reference tables or local tables', async () => {
+  it('has an entry for every table that says where its rows are placed', async () => {
+    const tables = await server.sql<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(tablePlacements).sort());
+  });
+
+  it('distributes exactly the tables that have an account_id', async () => {
     const keyed = await server.sql<{ name: string }>(
       `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
        where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'account_id' and attnotnull`,
@@ -90,7 +84,7 @@ describe('A schema that can be distributed by account', () => {
       `select distinct proname as called from pg_trigger join pg_proc on pg_proc.oid = tgfoid
        where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
     );
-    expect(new Set(triggers.map(({ called }) => called))).toEqual(triggerFunctions);
+    expect(new Set(triggers.map(({ called }) => called))).toEqual(triggerFunctions.add(droppedFunction));
   });
 
   it('has no sequence in a distributed table', async () => {
@@ -100,6 +94,18 @@ describe('A schema that can be distributed by account', () => {
        where attidentity <> '' or pg_get_expr(adbin, adrelid) like 'nextval%'`,
     );
     expect(numbered.filter(({ table }) => distributed.has(table))).toEqual([]);
+  });
+
+  it('has no statement that locks a row of a reference table where the store is distributed', () => {
+    const locking = declaredStatements()
+      .filter(({ distributed: steps }) => steps === undefined)
+      .filter(({ text }) => /\bfor (no key )?(update|share|key share)\b/i.test(text))
+      .filter(({ text }) =>
+        [...references].some((table) => new RegExp(`\\b(from|join) ${table}\\b`).test(text)),
+      )
+      // Joined, but not locked.
+      .filter(({ text }) => !/\bfor update of sign_in_links\b/.test(text));
+    expect(locking.map(({ text }) => text)).toEqual([]);
   });
 
   it('has no statement that moves a row to another account', () => {

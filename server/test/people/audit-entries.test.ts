@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../src/http/route.js';
-import { routeGroups } from '../../src/http/routes/index.js';
-import { locales } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
-import type { Answer, CallOptions, Json } from '../support/api-client.js';
+import type { Json } from '../support/api-client.js';
+import { changingRoutes, operationsOf } from '../support/operations.js';
 import { expectRefusal } from '../support/refusal.js';
-import { nextNumber, okBody, newPassword, password, uniqueName, auditTrail } from '../support/audit-trail.js';
+import { okBody, newPassword, password, auditTrail } from '../support/audit-trail.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -14,122 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const { bodies, post, creator, entriesOf, entriesAfter } = auditTrail(() => world);
+const { entriesOf, entriesAfter } = auditTrail(() => world);
 
-/** A successful call of an operation, and the entries that it adds. */
-interface Exercise {
-  /** Creates the resource in the path and returns its id. */
-  readonly of?: () => Promise<string>;
-  readonly body?: () => unknown;
-  /** In the order of writing; the first is about the resource in the response or in the path. */
-  readonly actions: readonly string[];
-  /** The subject of the first entry, if it is another one. */
-  readonly about?: (answer: Json) => string;
-}
-
-const exercises: Readonly<Record<string, Exercise>> = {
-  createAccount: { body: bodies.account, actions: ['account.create'] },
-  updateAccount: {
-    of: creator('/accounts', bodies.account),
-    body: () => ({ external_id: uniqueName() }),
-    actions: ['account.update'],
-  },
-  activateAccount: {
-    of: creator('/accounts', bodies.account, 'deactivate'),
-    actions: ['account.activate'],
-  },
-  deactivateAccount: { of: creator('/accounts', bodies.account), actions: ['account.deactivate'] },
-  updateSettings: {
-    body: () => ({ locale: locales[nextNumber() % locales.length] }),
-    actions: ['account_settings.update'],
-    about: () => world.distributor.id,
-  },
-  createBiomassOffset: { body: () => ({ pages: 10 }), actions: ['biomass_offset.create'] },
-  deleteBiomassOffset: {
-    of: creator('/biomass/offsets', () => ({ pages: 10 })),
-    actions: ['biomass_offset.delete'],
-  },
-  createDeposit: { body: () => ({ pages: 10 }), actions: ['deposit.create'] },
-  createDepositBatch: {
-    body: () => ({ deposits: [{ pages: 10 }, { pages: -3 }] }),
-    actions: ['deposit.create', 'deposit.create'],
-    about: ({ deposits }) => deposits[0].id,
-  },
-  deleteDeposit: { of: creator('/deposits', () => ({ pages: 10 })), actions: ['deposit.delete'] },
-  createQuote: { body: bodies.quote, actions: ['quote.create'] },
-  deleteQuote: { of: creator('/quotes', bodies.quote), actions: ['quote.delete'] },
-  createOrder: { body: bodies.order, actions: ['order.create'] },
-  placeOrder: {
-    of: creator('/orders', bodies.order),
-    actions: ['order.place', 'biomass_offset.create', 'carbon_offset.create'],
-  },
-  deleteOrder: { of: creator('/orders', bodies.order), actions: ['order.delete'] },
-  addFavoriteProject: {
-    of: async () => {
-      await world.distributor.api.delete(`/projects/${world.projects.grove}`);
-      return world.projects.grove;
-    },
-    actions: ['favorite_project.add'],
-  },
-  removeFavoriteProject: {
-    of: async () => {
-      await post(`/projects/${world.projects.grove}`);
-      return world.projects.grove;
-    },
-    actions: ['favorite_project.remove'],
-  },
-  createServer: { body: bodies.server, actions: ['server.create'] },
-  updateServer: {
-    of: creator('/servers', bodies.server),
-    body: () => ({ username: uniqueName(), password: newPassword }),
-    actions: ['server.update'],
-  },
-  deleteServer: { of: creator('/servers', bodies.server), actions: ['server.delete'] },
-  createFeed: { body: bodies.feed, actions: ['feed.create'] },
-  updateFeed: {
-    of: creator('/feeds', bodies.feed),
-    body: () => ({ external_id: uniqueName() }),
-    actions: ['feed.update'],
-  },
-  deleteFeed: { of: creator('/feeds', bodies.feed), actions: ['feed.delete'] },
-  pushReadings: {
-    // The first reading of a device is its baseline and adds no entry.
-    of: async () => {
-      const id = await creator('/feeds', bodies.feed)();
-      await post(`/feeds/${id}/readings`, bodies.readings());
-      return id;
-    },
-    body: bodies.readings,
-    actions: ['deposit.create'],
-    about: ({ deposit }) => deposit.id,
-  },
-  activateFeed: { of: creator('/feeds', bodies.feed, 'deactivate'), actions: ['feed.activate'] },
-  deactivateFeed: { of: creator('/feeds', bodies.feed), actions: ['feed.deactivate'] },
-  createUser: { body: bodies.user, actions: ['user.create', 'sign_in_link.create'] },
-  deleteUser: { of: creator('/users', bodies.user), actions: ['user.delete'] },
-};
-
-const changing = routeGroups
-  .flatMap(({ routes }) => routes)
-  .filter((route): route is Route => route.method !== 'GET');
-const operations = changing.map((route) => [route.operation, route] as const);
-
-const exerciseOf = ({ operation }: Route): Exercise => {
-  const exercise = exercises[operation];
-  if (!exercise) throw new Error(`Nothing here says how to call ${operation} and which entries it adds`);
-  return exercise;
-};
-
-/** Prepares the call. Nothing but the call itself happens between then and its response. */
-async function prepared(
-  route: Route,
-): Promise<{ id: string; call: (options?: CallOptions) => Promise<Answer> }> {
-  const { of, body } = exerciseOf(route);
-  const id = of ? await of() : '';
-  const sent = body && { body: body() };
-  const path = route.path.replace(':id', id);
-  return { id, call: (options) => world.distributor.api.call(route.method, path, { ...sent, ...options }) };
-}
+const operations = changingRoutes.map((route) => [route.operation, route] as const);
+const { exerciseOf, prepared } = operationsOf(() => world);
 
 describe('Every operation that changes something', () => {
   it.each(operations)('%s adds its entries, by the key that called', async (_, route) => {

@@ -15,16 +15,19 @@ vi.mock('../../src/database/statement.js', async (original) => {
   const real = await original<typeof statements>();
   // Columns of sealed secrets are declared for the store that names their table.
   const isHelper = /^database\/(statement|sealed-column)$/;
-  const noting = <Declared extends { name: string }>(declared: Declared): Declared => {
+  const noting = <Row>(declared: statements.Statement<Row>): statements.Statement<Row> => {
     const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
     const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';
-    declaredBy.set(declared.name, (declaredBy.get(declared.name) ?? new Set()).add(`${file}.ts`));
+    const steps = declared.distributed?.map(({ statement }) => statement) ?? [];
+    for (const { name } of [declared, ...steps])
+      declaredBy.set(name, (declaredBy.get(name) ?? new Set()).add(`${file}.ts`));
     return declared;
   };
   return {
     ...real,
-    statement: (text: string) => noting(real.statement(text)),
-    acrossAccounts: (reason: string, text: string) => noting(real.acrossAccounts(reason, text)),
+    statement: (...args: Parameters<typeof real.statement>) => noting(real.statement(...args)),
+    acrossAccounts: (...args: Parameters<typeof real.acrossAccounts>) => noting(real.acrossAccounts(...args)),
+    citusStatement: (text: string) => noting(real.citusStatement(text)),
   };
 });
 
@@ -44,7 +47,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await loadEveryStatement();
   const { declaredStatements } = await import('../../src/database/statement.js');
-  for (const statement of declaredStatements()) {
+  for (const statement of declaredStatements().filter(({ needsCitus }) => !needsCitus)) {
     const { writes, reads } = await tablesOf(server, statement);
     for (const file of declaredBy.get(statement.name) ?? ['unknown']) {
       for (const table of writes) written.add(`${moduleOf(file)}: ${table}`);

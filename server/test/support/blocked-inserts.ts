@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { vi } from 'vitest';
+import { nodeUrlsOf } from './database.js';
 import type { TestServer } from './test-server.js';
 
 export interface BlockedInserts {
@@ -21,11 +22,13 @@ export async function blockInserts(server: TestServer, table: string): Promise<B
   await server.sql(`
     create or replace trigger wait_for_release before insert on ${table}
     for each row execute function wait_for_release()`);
-  const holder = new pg.Client({ connectionString: server.database.url });
-  // A test may cut every connection on purpose, including this one.
-  holder.on('error', () => undefined);
-  await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [anyKey]);
+  const holders = nodeUrlsOf(server.database).map((url) => new pg.Client(url));
+  for (const holder of holders) {
+    // A test may cut every connection on purpose, including this one.
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('select pg_advisory_lock($1)', [anyKey]);
+  }
   return {
     waitFor: (count) =>
       vi.waitUntil(
@@ -35,7 +38,7 @@ export async function blockInserts(server: TestServer, table: string): Promise<B
         },
         { timeout: 120_000, interval: 10 },
       ),
-    release: () => holder.end(),
+    release: async () => void (await Promise.all(holders.map((holder) => holder.end()))),
   };
 }
 
@@ -53,9 +56,21 @@ export async function doneOrWaiting(server: TestServer, work: Promise<unknown>):
   );
 }
 
-const processes = async (server: TestServer, condition: string): Promise<number[]> => {
-  const rows = await server.sql<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and ${condition}`,
+/** On all nodes, if the database is distributed. */
+async function processes(server: TestServer, condition: string): Promise<number[]> {
+  const found = await Promise.all(
+    nodeUrlsOf(server.database).map(async (url) => {
+      const client = new pg.Client(url);
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and ${condition}`,
+        );
+        return rows.map(({ pid }) => pid);
+      } finally {
+        await client.end();
+      }
+    }),
   );
-  return rows.map(({ pid }) => pid);
-};
+  return found.flat();
+}

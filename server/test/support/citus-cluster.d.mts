@@ -23,7 +23,10 @@ export function startCitusCluster(options: {
 }): Promise<CitusCluster>;
 
 /** Creates a database on all nodes and joins them. */
-export function createCitusDatabase(cluster: CitusCluster, name: string): Promise<void>;
+export function createCitusDatabase(
+  cluster: Pick<CitusCluster, 'ports' | 'urlOf'>,
+  name: string,
+): Promise<void>;
 
 /** Runs statements on a connection of their own; returns the rows of the last. */
 export function query(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]>;

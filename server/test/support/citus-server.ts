@@ -32,7 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     directory,
     ports: [await freePort(), await freePort(), await freePort()],
     // The data is discarded, so durability would only cost time.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // For triggers that tests create.
+      'citus.enable_unsafe_triggers': 'on',
+    },
   });
   const stop = async (): Promise<void> => {
     await cluster.stop();
@@ -40,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await createCitusDatabase(cluster, template);
-    await prepare(cluster.urlOf(template));
+    await prepareCitusDatabase(cluster.urlOf(template));
     // Databases are cloned on each node, which nobody may be connected to meanwhile, not even the daemon of Citus.
     for (const port of cluster.ports)
       await query(cluster.urlOf('postgres', port), [
@@ -55,7 +61,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-async function prepare(url: string): Promise<void> {
+/** Migrates and distributes a database. */
+export async function prepareCitusDatabase(url: string): Promise<void> {
   const pool = openPool({ connectionString: url }, () => undefined);
   await migrate(pool);
   await pool.close();

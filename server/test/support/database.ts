@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createCitusDatabase } from './citus-cluster.mjs';
 
 export interface TestDatabase {
   readonly name: string;
@@ -34,11 +35,17 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
 }
 
 function urlOf(name: string): string {
-  if (isDistributed) return `postgresql://regrove@127.0.0.1:${String(inject('citus').ports[0])}/${name}`;
+  if (isDistributed) return nodeUrl(name, inject('citus').ports[0] ?? 0);
   const { host, port, user } = inject('postgres');
   const query = new URLSearchParams({ host, port: String(port), user });
   return `postgresql:///${name}?${query.toString()}`;
 }
+
+const nodeUrl = (name: string, port: number): string => `postgresql://regrove@127.0.0.1:${port}/${name}`;
+
+/** The database on every node that has a part of it. */
+export const nodeUrlsOf = ({ name, url }: TestDatabase): string[] =>
+  isDistributed ? inject('citus').ports.map((port) => nodeUrl(name, port)) : [url];
 
 /** Runs statements as the administrator of the database server. */
 export function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -62,4 +69,19 @@ async function on(server: pg.ClientConfig, work: (client: pg.Client) => Promise<
   } finally {
     await client.end();
   }
+}
+
+/** An empty database on the nodes of the cluster, which are joined. */
+export async function createCitusDatabaseForTest(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const { ports } = inject('citus');
+  await createCitusDatabase(
+    { ports, urlOf: (database, port = ports[0]) => nodeUrl(database, port ?? 0) },
+    name,
+  );
+  return {
+    name,
+    url: urlOf(name),
+    drop: () => onNodes((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }

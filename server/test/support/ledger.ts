@@ -16,10 +16,18 @@ export async function recalculateCounters(server: TestServer): Promise<void> {
     insert into account_volume (account_id, month, pages, trees)
     select account_id, date_trunc('month', date at time zone 'UTC')::date, sum(pages), sum(trees)
     from biomass_offsets group by 1, 2`);
-  // Recomputed when an offset is created.
   await sql('delete from account_unbilled');
-  await sql('delete from project_plantings');
   await sql(`
-    update forestry_projects set planted_trees = coalesce(
-      (select sum(trees) from biomass_offsets where project_id = forestry_projects.id), 0)`);
+    insert into account_unbilled (account_id, amount)
+    select account_id, sum(price) from (
+      select account_id, price from biomass_offsets where billed_at is null
+      union all
+      select account_id, price from carbon_offsets where billed_at is null
+    ) unbilled group by account_id`);
+  await sql('delete from project_plantings');
+  await sql('update forestry_projects set planted_trees = 0');
+  await sql(`
+    update forestry_projects set planted_trees = planted.trees
+    from (select project_id, sum(trees) as trees from biomass_offsets group by project_id) planted
+    where forestry_projects.id = planted.project_id`);
 }

@@ -26,6 +26,10 @@ const rules: readonly (readonly [RegExp, string])[] = [
     /^create (unique )?index (?!concurrently\b)/,
     'nobody can write while it is built: create index concurrently, alone in its migration',
   ],
+  [
+    /^alter table .*\badd (column )?(?!constraint\b|check\b)\w+ .*\bcheck\b/,
+    'a distributed database does not accept it: add the check in a statement of its own',
+  ],
   [/^(truncate|lock|vacuum|cluster|reindex)\b/, 'holds everybody up'],
   [/^(update|delete)\b/, 'changes a table of any size in one go: leave it to a job, batch by batch'],
 ];

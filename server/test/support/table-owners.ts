@@ -1,6 +1,12 @@
 /** The tables that each module writes. Other modules ask it for their rows. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
-  'features/accounts': ['accounts', 'account_children', 'account_settings', 'account_unbilled'],
+  'features/accounts': [
+    'accounts',
+    'account_children',
+    'account_settings',
+    'account_states',
+    'account_unbilled',
+  ],
   'features/audit': ['audit_entries'],
   'features/billing': ['invoices', 'invoice_lines', 'invoice_numbers'],
   'features/biomass': ['biomass_offsets'],
@@ -45,6 +51,11 @@ export interface Exception {
 
 export const writesAcross: readonly Exception[] = [
   {
+    module: 'database',
+    tables: ['invoice_numbers'],
+    reason: 'an update of no row makes jobs commit together with what other nodes write',
+  },
+  {
     module: 'features/biomass',
     tables: ['account_unbilled', 'account_volume', 'biomass_certificates', 'project_plantings'],
     reason: 'an offset is written with its certificate and all that it adds to, in one statement',
@@ -82,6 +93,21 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/accounts',
     tables: ['biomass_offsets', 'carbon_offsets'],
     reason: 'what an account has unbilled is counted from its offsets',
+  },
+  ...['features/audit', 'features/biomass', 'features/mail'].map((module) => ({
+    module,
+    tables: ['account_states'],
+    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+  })),
+  {
+    module: 'features/billing',
+    tables: ['account_states'],
+    reason: 'the accounts of a batch that have no invoice yet',
+  },
+  {
+    module: 'features/carbon',
+    tables: ['account_states'],
+    reason: 'the SQL of accounts adds to what is unbilled',
   },
   {
     module: 'features/billing',
@@ -130,8 +156,8 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/deposits',
-    tables: ['accounts'],
-    reason: 'an inactive account takes no deposits: its row is held while one is written',
+    tables: ['account_states'],
+    reason: 'an inactive account takes no deposits: its state is held while one is written',
   },
   {
     module: 'features/feeds',

@@ -57,8 +57,7 @@ export const withoutInvoice = async (
   db: Database,
   month: Date,
   accounts: readonly string[],
-): Promise<string[]> =>
-  (await db.rows(selectUninvoiced, [accounts, isoDay(month)])).map(({ id }) => id);
+): Promise<string[]> => (await db.rows(selectUninvoiced, [accounts, isoDay(month)])).map(({ id }) => id);
 
 export interface InvoiceTerms {
   readonly month: Date;

@@ -121,9 +121,8 @@ async function* settleByShard(
 ): AsyncGenerator<BatchOutcome> {
   const list = (after: string, most: number) => claims.list(context.db, closing.month, after, most);
   for await (const accounts of batchesByShard(context.db, list, limit))
-    yield (
-      await settleBatch(context, closing, claims, (tx) => claims.these(tx, closing.month, accounts))
-    ).outcome;
+    yield (await settleBatch(context, closing, claims, (tx) => claims.these(tx, closing.month, accounts)))
+      .outcome;
 }
 
 /** Whether only accounts that were set aside are left. The first process to find this marks the month as closed. */
@@ -180,7 +179,8 @@ async function settleBatch(
     const [first, second] = accounts;
     // In an outage every account would fail, so retry one by one only after other errors.
     if (first === undefined || isGeneralOutage(error)) throw error;
-    if (second !== undefined) return { accounts, outcome: await settleOneByOne(context, closing, claims, accounts) };
+    if (second !== undefined)
+      return { accounts, outcome: await settleOneByOne(context, closing, claims, accounts) };
     await setAside(context, first, closing.month, error);
     return { accounts, outcome: { ...nothing, failed: 1 } };
   }

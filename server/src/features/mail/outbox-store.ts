@@ -39,15 +39,19 @@ const rowOf = ({ to, content, ...mail }: OutgoingMail) => ({
   subject: subjectOf(content, to),
 });
 
+/** Unsent mails about the same subject as a new one, which are out of date. */
+const isReplaced = `mails.account_id = $1 and mails.user_id = fresh.user_id and mails.subject = fresh.subject
+  and mails.state = 'waiting' and mails.event <> fresh.event
+  and (mails.kind = fresh.kind or mails.held_since is not null)`;
+const fresh = `unnest(${lists}) as fresh (${names})`;
+
 // A newer mail replaces unsent ones about the same subject, which are out of date, and inherits their wait for a limit.
 // So an account that triggers very many mails creates neither many rows nor a high count.
-const insert = statement(`
+const insert = statement(
+  `
   with fresh as (select * from unnest(${lists}) as one (${names})),
     replaced as (
-      delete from mails using fresh
-      where mails.account_id = $1 and mails.user_id = fresh.user_id and mails.subject = fresh.subject
-        and mails.state = 'waiting' and mails.event <> fresh.event
-        and (mails.kind = fresh.kind or mails.held_since is not null)
+      delete from mails using fresh where ${isReplaced}
       returning fresh.id as by_id, mails.superseded + 1 as superseded, mails.held_since, mails.next_try_at, mails.last_error
     ),
     place as (
@@ -60,7 +64,27 @@ const insert = statement(`
   select $1::uuid, $2::timestamptz, 'waiting', ${names}, coalesce(next_try_at, $2::timestamptz),
     coalesce(superseded, 0), held_since, last_error
   from fresh left join place on by_id = id
-  on conflict (account_id, event) do nothing`);
+  on conflict (account_id, event) do nothing`,
+  {
+    distributed: [
+      // Locks them, so that no other transaction replaces or sends them meanwhile.
+      `update mails set superseded = mails.superseded from ${fresh} where ${isReplaced}`,
+      `insert into mails as made (account_id, created_at, state, ${names}, next_try_at, superseded, held_since, last_error)
+       select account_states.account_id, $2::timestamptz, 'waiting', fresh.*, coalesce(place.next_try_at, $2::timestamptz),
+         coalesce(place.superseded, 0), place.held_since, place.last_error
+       from account_states cross join ${fresh} left join (
+         select mails.account_id, fresh.id as by_id, sum(mails.superseded + 1)::integer as superseded,
+           min(mails.held_since) as held_since,
+           max(mails.next_try_at) filter (where mails.held_since is not null) as next_try_at,
+           max(mails.last_error) filter (where mails.held_since is not null) as last_error
+         from mails, ${fresh} where ${isReplaced} group by mails.account_id, fresh.id
+       ) place on place.account_id = account_states.account_id and by_id = fresh.id
+       where account_states.account_id = $1
+       on conflict (account_id, event) do nothing`,
+      `delete from mails using ${fresh} where ${isReplaced} and mails.id <> all($3::uuid[])`,
+    ],
+  },
+);
 
 const insertForMany = acrossAccounts(
   'a close notifies the users of all accounts that it settles in one transaction',

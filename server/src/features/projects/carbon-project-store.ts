@@ -56,10 +56,7 @@ const selectById = `select ${columns} from carbon_projects where id = $1`;
 const lockById = statement<CarbonProject>(`${selectById} for update`, { distributed: selectById });
 
 /** The project, locked until the transaction ends. */
-export async function lockCarbonProjectById(
-  db: Transaction,
-  id: string,
-): Promise<CarbonProject | undefined> {
+export async function lockCarbonProjectById(db: Transaction, id: string): Promise<CarbonProject | undefined> {
   await lockReference(db, 'carbon_projects');
   return db.first(lockById, [id]);
 }

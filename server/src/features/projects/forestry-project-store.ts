@@ -83,7 +83,8 @@ export async function lockForestryProject(
 }
 
 /** On a distributed store, keeps others from changing forestry projects until the transaction ends. */
-export const lockForestryProjects = (db: Transaction): Promise<void> => lockReference(db, 'forestry_projects');
+export const lockForestryProjects = (db: Transaction): Promise<void> =>
+  lockReference(db, 'forestry_projects');
 
 const lockById = statement<ForestryProject>(`${selectById} for update`, { distributed: selectById });
 

@@ -96,10 +96,9 @@ export const findServerUrls = async (
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectSome, [accounts, ids])).map(({ id, url }) => [id, url]));
 
-const inLineage = `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`;
 const selectInLineage = acrossAccounts<SealedServer>(
   'a feed may use a server of the account or of its ancestors',
-  inLineage,
+  `select ${columns}, password_sealed from servers where account_id = any($1::uuid[]) and id = $2`,
 );
 
 export const findServerInLineage = (
@@ -108,14 +107,16 @@ export const findServerInLineage = (
   id: string,
 ): Promise<SealedServer | undefined> => db.first(selectInLineage, [lineage, id]);
 
-const lockInLineage = acrossAccounts<SealedServer>(
-  'a feed may use a server of the account or of its ancestors',
-  `${inLineage} for key share`,
+const keep = statement<SealedServer>(
+  `select ${columns}, password_sealed from servers where account_id = $1 and id = $2 for key share`,
 );
 
 /** The server cannot be deleted until the transaction ends. */
-export const lockServerInLineage = (
+export async function lockServerInLineage(
   db: Transaction,
   lineage: readonly AccountId[],
   id: string,
-): Promise<SealedServer | undefined> => db.first(lockInLineage, [lineage, id]);
+): Promise<SealedServer | undefined> {
+  const found = await findServerInLineage(db, lineage, id);
+  return found && db.first(keep, [found.accountId, id]);
+}

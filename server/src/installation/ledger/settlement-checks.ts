@@ -4,6 +4,17 @@ import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 /** Invariants between deposits and their settlements. */
 export const settlementChecks: readonly LedgerCheck[] = [
   ledgerCheck(
+    'every account has a state',
+    `select format('%s accounts, %s states', accounts, states) as what
+     from (select count(*) as accounts from accounts) counted, (select count(*) as states from account_states) stated
+     where accounts <> states`,
+  ),
+  ledgerCheck(
+    'states of accounts equal their status',
+    `select format('account %s is %s, its state is %s', id, accounts.status, account_states.status) as what
+     from account_states join accounts on accounts.id = account_id where accounts.status <> account_states.status`,
+  ),
+  ledgerCheck(
     'pages and trees of settlements equal those of their offsets and certificates',
     `select 'settlement of ' || account_id || ' for ' || month as what from (
        select account_id, month, pages - returned_pages as pages, trees - returned_trees as trees,

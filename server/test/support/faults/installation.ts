@@ -11,6 +11,7 @@ import { upsertForestryProject } from '../../../src/features/projects/forestry-p
 import { creditHeader, verraLine } from '../credits.js';
 import type { DataDirectory } from '../data-directory.js';
 import { revision } from '../revision.js';
+import { addAccountStates } from '../account-states.js';
 
 export interface Installation {
   /** Accounts with keys, for clients of the API. */
@@ -75,6 +76,7 @@ export async function install(
          select id, array[id], 'Bulk', 'bulk', 'Bulk', 'customer', 'active', now() from unnest($1::uuid[]) id`,
         [Array.from({ length: size.accounts }, newId)],
       );
+      await client.query(addAccountStates);
       await client.query(
         `insert into favorite_projects (account_id, project_id, id)
          select accounts.id, project.id, gen_random_uuid()
