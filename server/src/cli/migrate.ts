@@ -12,14 +12,14 @@ export function addMigrateCommand(program: Command, line: CommandLine): void {
       .command('migrate')
       .description('migrate the database to this version')
       .option('--distribute', 'also distribute it over the nodes of its Citus cluster; safe to run again'),
-    ({ migrated, distributed }) => {
+    ({ migrated, distributed }, { distribute }: { distribute?: true }) => {
       bar.clear();
       const done = [
         ...(migrated.length > 0 ? [`Applied ${migrated.join(', ')}`] : []),
         ...(distributed.length > 0 ? [`Distributed ${pluralize(distributed.length, 'table')}`] : []),
       ];
       return Promise.resolve({
-        value: { applied: migrated, distributed },
+        value: { applied: migrated, ...(distribute && { distributed }) },
         text: done.join('\n') || 'Nothing to do',
       });
     },

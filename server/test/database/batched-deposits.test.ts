@@ -99,7 +99,7 @@ describe('Concurrent deposits of several accounts', () => {
     const holder = new pg.Client({ connectionString: world.server.database.url });
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from accounts where id = $1 for no key update', [held.id]);
+    await holder.query('select from account_states where account_id = $1 for no key update', [held.id]);
     const first = deposit(context, world.stranger);
     const waits = deposit(context, held);
     await Promise.all([first, ...members.slice(1).map((member) => deposit(context, member))]);

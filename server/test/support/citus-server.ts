@@ -36,8 +36,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // For triggers that tests create.
+      // For triggers and changes that tests make by SQL.
       'citus.enable_unsafe_triggers': 'on',
+      'citus.multi_shard_modify_mode': 'sequential',
     },
   });
   const stop = async (): Promise<void> => {

@@ -213,6 +213,7 @@ export const readsAcross: readonly Exception[] = [
     module: 'installation/ledger',
     tables: [
       'account_children',
+      'account_states',
       'account_unbilled',
       'account_volume',
       'accounts',
