@@ -219,7 +219,7 @@ export default defineConfig({
     },
     {
       // Their tools expect a default export.
-      files: ['**/*.config.ts', 'server/test/support/{database-server,summary-reporter}.ts'],
+      files: ['**/*.config.ts', 'server/test/support/{citus-server,database-server,summary-reporter}.ts'],
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
     },
     {

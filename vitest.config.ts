@@ -44,10 +44,9 @@ const distributedSuite = ['api', 'carbon', 'citus', 'closing', 'feeds'].map(
   (folder) => `server/test/${folder}/*.test.ts`,
 );
 
-// Debian has no package of Citus, so this is the one peer that may be missing in CI.
-const wanted = process.env['REGROVE_TEST_CITUS'];
-const hasCitus = wanted !== '0' && (await findCitus()) !== undefined;
-if (wanted === '1' && !hasCitus) throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
+const usesCitus = process.env['REGROVE_TEST_CITUS'] === '1';
+if (usesCitus && (await findCitus()) === undefined)
+  throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
 
 const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 
@@ -84,7 +83,7 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: [...isolatedTests, longTests, ...(hasCitus ? [citusTests] : [])],
+          exclude: [...isolatedTests, longTests, ...(usesCitus ? [citusTests] : [])],
         },
       },
       {
@@ -105,7 +104,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...(hasCitus
+      ...(usesCitus
         ? [
             {
               test: {

@@ -46,13 +46,14 @@ export async function billMonth(
 ): Promise<MonthBill> {
   requireMonthIsOver(month, context.clock());
   let bill: MonthBill = { invoices: 0, offsets: 0, total: '0.00', failures: 0 };
-  if (signal?.aborted === true) return bill;
+  const isStopped = (): boolean => signal?.aborted === true;
+  if (isStopped()) return bill;
   const batches = context.db.layout === 'distributed' ? billByShard : billInOrder;
   let isDone = true;
   for await (const { invoices, failures } of batches(context, month)) {
     bill = added(bill, invoices, failures);
     onProgress?.(bill);
-    isDone = signal?.aborted !== true;
+    isDone = !isStopped();
     if (!isDone) break;
   }
   if (isDone && bill.failures === 0) await endMonth(context, month);

@@ -86,11 +86,12 @@ async function settleAll(
   const closing = closingMonth(month, context.clock());
   const batches = context.db.layout === 'distributed' ? settleByShard : settleInOrder;
   let outcome = nothing;
-  if (signal?.aborted === true) return outcome;
+  const isStopped = (): boolean => signal?.aborted === true;
+  if (isStopped()) return outcome;
   await report();
   for await (const settled of batches(context, closing, selection)) {
     outcome = add(outcome, settled);
-    if (signal?.aborted === true) break;
+    if (isStopped()) break;
     await report();
   }
   return outcome;
