@@ -10,6 +10,7 @@ export type Placement = 'tenant' | 'reference' | 'local' | 'unmanaged';
 /** Every table has an entry. Migrations of a distributed database place new tables accordingly. */
 export const tablePlacements: Readonly<Record<string, Placement>> = {
   accepted_users: 'tenant',
+  account_children: 'tenant',
   account_settings: 'tenant',
   account_states: 'tenant',
   account_unbilled: 'tenant',

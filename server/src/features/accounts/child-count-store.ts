@@ -18,8 +18,12 @@ const count = acrossAccounts<{ added: number }>(
     select parent_id, count(*) from counted group by parent_id order by parent_id
     on conflict (account_id) do update set children = account_children.children + excluded.children
   ) select count(*) as added from counted`,
+  { distributed: [] },
 );
 
-/** Counts up to `atMost` children that are not counted yet; returns how many. */
+/**
+ * Counts up to `atMost` children that are not counted yet; returns how many. None on a distributed store, where every account that
+ * is marked would be a change on all nodes: there children are counted when they are asked for.
+ */
 export const addPendingChildren = async (db: Database, atMost: number): Promise<number> =>
-  (await db.first(count, [atMost]))?.added ?? 0;
+  db.layout === 'distributed' ? 0 : ((await db.first(count, [atMost]))?.added ?? 0);
