@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureOf, isReadOnly, isRetryable, isUnanswered } from './failures.js';
+import { failureOf, isReadOnly, isRetryable, isSessionEnded, isUnanswered } from './failures.js';
 import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
@@ -171,11 +171,11 @@ async function runTransaction<T>(
 const left = new WeakSet<pg.ClientBase>();
 
 /**
- * Closes a connection that did not respond, so that further statements on it fail immediately, or that leads to a server which
- * has become read-only: a new one may lead to its successor.
+ * Closes a connection that did not respond, so that further statements on it fail immediately, that the server has ended, or
+ * that leads to a server which has become read-only: a new one may lead to its successor.
  */
 function leaveIfUnusable(client: pg.ClientBase, error: unknown): void {
-  if (!isUnanswered(error) && !isReadOnly(error)) return;
+  if (!isUnanswered(error) && !isSessionEnded(error) && !isReadOnly(error)) return;
   left.add(client);
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }

@@ -102,6 +102,10 @@ const noAnswer = 'Query read timeout';
 /** Whether a statement got no response, which leaves its connection in an unknown state. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === noAnswer;
 
+/** Whether the server has ended the session: it reports that first, and closes the connection a moment later. */
+export const isSessionEnded = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(57P0[1-5]|25P0[34])$/.test(error.code ?? '');
+
 /** Whether a write failed because the server accepts none, for example because another one has taken over. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error &&
