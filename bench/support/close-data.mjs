@@ -20,6 +20,7 @@ export const fillMonth = (pool, { accounts, month, projectIds }) =>
       insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at, activated_at)
       select id, array[id], 'Customer ' || n, 'customer ' || n, 'Customer ' || n, 'customer', 'active', now(), now()
       from numbered`);
+    await client.query("insert into account_states (account_id, status) select id, 'active' from numbered");
     await client.query(
       `insert into favorite_projects (account_id, project_id, id)
        select numbered.id, project_id, uuidv7() from numbered

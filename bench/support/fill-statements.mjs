@@ -51,7 +51,11 @@ export const ofAccount = {
 };
 
 export const children = `
+  with made as (
   insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
     activated_at)
   select id, :account, :lineage::uuid[] || id, name, lower(name), name, 'A-' || n, 'customer', 'active', at, at
-  from (select n, at, bench_id('a', at, n) as id, 'Customer ' || lpad(n::text, 8, '0') as name from :numbered)`;
+  from (select n, at, bench_id('a', at, n) as id, 'Customer ' || lpad(n::text, 8, '0') as name from :numbered)
+  returning id
+  )
+  insert into account_states (account_id, status) select id, 'active' from made`;
