@@ -71,7 +71,7 @@ async function prepare(databases, installation, accounts, { clients: wanted }) {
     return { keys: created, projectId: project };
   });
   const server = await installation.serve(database.settings, '--no-jobs');
-  const clients = keys.map((key) => apiClient({ ...server, url: `${server.url}/v1` }, key));
+  const clients = keys.map((key) => apiClient(server, key));
   let next = 0;
   return {
     accounts,
