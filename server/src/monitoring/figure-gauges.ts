@@ -75,16 +75,17 @@ export function addFigures(registry: Registry, context: Context): void {
       },
     });
   }
-  if (context.db.layout === 'distributed')
-    new Gauge({
-      ...shared,
-      name: 'regrove_database_nodes_away',
-      help: 'Nodes of a distributed database that do not respond',
-      aggregator: 'max',
-      async collect() {
-        this.set((await nodesAway(context.db)).length);
-      },
-    });
+  new Gauge({
+    ...shared,
+    name: 'regrove_database_nodes_away',
+    help: 'Nodes of a distributed database that do not respond',
+    aggregator: 'max',
+    async collect() {
+      this.remove();
+      const away = await nodesAway(context.db).catch(() => undefined);
+      if (away) this.set(away.length);
+    },
+  });
   new Gauge({
     ...shared,
     name: 'regrove_up_database',

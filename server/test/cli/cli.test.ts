@@ -139,6 +139,7 @@ describe('doctor', () => {
     expect(checks.map(({ check }: { check: string }) => check)).toEqual([
       'database',
       'schema',
+      'cluster',
       'login',
       'audit',
       'secrets',

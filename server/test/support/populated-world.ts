@@ -1,3 +1,4 @@
+import { countChildren } from '../../src/features/accounts/count-children.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
@@ -32,6 +33,7 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
     REGROVE_DATA_DIR: instance.config.dataDir,
   };
   await createResources(world, channel);
+  await countChildren(instance.context);
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
   const { body: deposit } = await repeatableDeposit(customer.api);
