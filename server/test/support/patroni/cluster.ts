@@ -52,14 +52,18 @@ export async function startPatroni(): Promise<PatroniCluster> {
 
   const logs = (): string => nodes.map((node) => node.log).join('\n');
   const findPrimary = async (): Promise<PatroniNode | undefined> => {
-    const found = await Promise.all(nodes.map((node) => node.isPrimary()));
+    const found = await Promise.all(nodes.map((node) => node.is('primary')));
     return nodes[found.indexOf(true)];
   };
   const isComplete = async (): Promise<void> => {
     await until('one primary and two standbys', async () => {
-      const rows = await ask(proxyUrl('postgres'), 'select sync_state from pg_stat_replication');
-      const states = rows?.map((row) => String(row['sync_state'])) ?? [];
-      return states.length === nodes.length - 1 && states.includes('sync');
+      const rows = await ask(
+        proxyUrl('postgres'),
+        `select from pg_stat_replication where state = 'streaming'`,
+      );
+      // PostgreSQL knows a synchronous standby before Patroni does, which promotes none without.
+      const hasSuccessor = (await Promise.all(nodes.map((node) => node.is('sync')))).includes(true);
+      return rows?.length === nodes.length - 1 && hasSuccessor;
     });
   };
   const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;

@@ -52,10 +52,10 @@ export class PatroniNode {
     this.#patroni = watch(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
   }
 
-  /** As Patroni tells HAProxy. */
-  async isPrimary(): Promise<boolean> {
+  /** As Patroni tells HAProxy. `sync`: a standby that it would promote. */
+  async is(role: 'primary' | 'sync'): Promise<boolean> {
     try {
-      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/primary`, {
+      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/${role}`, {
         signal: AbortSignal.timeout(2_000),
       });
       await body.dump();
