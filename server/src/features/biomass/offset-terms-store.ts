@@ -16,14 +16,22 @@ export interface OffsetTerms extends Methodology {
   readonly rate: Decimal | null;
 }
 
-const select = acrossAccounts<OffsetTerms & Numbered>(
-  'the terms of concurrent offsets are looked up in one statement, each for its own account',
-  `select number::integer, ${methodologyColumns}, project_status, rate
+const selection = (settings: string): string => `
+   select number::integer, ${methodologyColumns}, project_status, rate
    from unnest($1::uuid[], $2::uuid[]) with ordinality as requested (account, project, number)
      join methodologies on current
-     left join account_settings on account_id = account
+     left join ${settings} on account_id = account
      left join (select id as project_id, status as project_status from forestry_projects) as projects
-       on project_id = project`,
+       on project_id = project`;
+
+const select = acrossAccounts<OffsetTerms & Numbered>(
+  'the terms of concurrent offsets are looked up in one statement, each for its own account',
+  selection('account_settings'),
+  {
+    distributed: selection(
+      '(select account_id, rate from account_settings where account_id = any($1::uuid[])) as settings',
+    ),
+  },
 );
 
 // Batched, because every offset at a point of sale needs its terms, and many are created at the same time.

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/http/routes/index.js';
+import { okBody } from '../support/audit-trail.js';
+import { isDistributed } from '../support/database.js';
+import { changingRoutes, operationsOf } from '../support/operations.js';
+import { watchRemoteCommands, type RemoteCommands, type Watching } from '../support/remote-commands.js';
+import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { startWorld, type World } from '../support/world.js';
+
+/**
+ * Commands that operations of one account send to its node, without a two-phase commit. The first of each looks up the key.
+ */
+const ofOneAccount: Readonly<Record<string, number>> = {
+  activateFeed: 5,
+  addFavoriteProject: 4,
+  createBiomassOffset: 9,
+  createDeposit: 3,
+  createDepositBatch: 3,
+  createFeed: 3,
+  createOrder: 5,
+  createQuote: 4,
+  createServer: 3,
+  deactivateFeed: 5,
+  deleteBiomassOffset: 9,
+  deleteDeposit: 4,
+  deleteFeed: 4,
+  deleteOrder: 6,
+  deleteQuote: 6,
+  deleteUser: 5,
+  getBiomassCertificate: 2,
+  getBiomassOffset: 2,
+  getCarbonOffset: 2,
+  getCarbonProject: 1,
+  getDeposit: 2,
+  getFeed: 2,
+  getForestryProject: 1,
+  getInvoice: 3,
+  getOrder: 2,
+  getOwnAccount: 2,
+  getQuote: 2,
+  getServer: 2,
+  getSettings: 2,
+  getUser: 2,
+  listAccounts: 1,
+  listBiomassCertificates: 2,
+  listBiomassOffsets: 2,
+  listCarbonOffsets: 2,
+  listCarbonProjects: 1,
+  listDeposits: 2,
+  listFavoriteProjects: 2,
+  listFeeds: 2,
+  listForestryProjects: 1,
+  listInvoices: 2,
+  listOrders: 2,
+  listQuotes: 2,
+  listServers: 2,
+  listUsers: 2,
+  listVolume: 2,
+  placeOrder: 15,
+  removeFavoriteProject: 5,
+  updateFeed: 7,
+  updateServer: 5,
+};
+
+/** Those that add a job or count a new month: the coordinator commits together with the node. */
+const withTwoPhases: Readonly<Record<string, number>> = { createUser: 9, pushReadings: 15 };
+
+/** Those on several nodes: accounts are on all of them, and a server may be used by accounts below its own. */
+const onSeveralNodes = new Set([
+  'activateAccount',
+  'createAccount',
+  'deactivateAccount',
+  'deleteServer',
+  'getAccount',
+  'updateAccount',
+  'updateSettings',
+]);
+
+describe.skipIf(!isDistributed)('On a distributed database', () => {
+  let world: World;
+  let resources: Resources;
+  let watching: Watching;
+  const { prepared } = operationsOf(() => world);
+  beforeAll(async () => {
+    world = await startWorld();
+    resources = await createResources(world, world.distributor);
+    watching = await watchRemoteCommands(world.server);
+    await world.distributor.api.get('/account');
+  });
+  afterAll(async () => {
+    watching.stop();
+    await world.stop();
+  });
+
+  const check = (operation: string, { commands, nodes, isTwoPhase }: RemoteCommands): void => {
+    if (onSeveralNodes.has(operation)) return;
+    expect({ operation, commands, nodes, isTwoPhase }).toEqual({
+      operation,
+      commands: ofOneAccount[operation] ?? withTwoPhases[operation],
+      nodes: 1,
+      isTwoPhase: operation in withTwoPhases,
+    });
+  };
+
+  it.each(routes.filter(({ method }) => method === 'GET'))(
+    '$operation asks one node',
+    async ({ path, operation }) => {
+      const call = async () => okBody(await world.distributor.api.get(pathTo(path, resources)));
+      check(operation, await watching.during(call));
+    },
+  );
+
+  it.each(changingRoutes)('$operation is done by one node', async (route) => {
+    const { call } = await prepared(route);
+    check(route.operation, await watching.during(async () => okBody(await call())));
+  });
+});
