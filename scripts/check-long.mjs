@@ -1,5 +1,5 @@
-// The checks that take hours: chaos, the simulation of feeds, the installable package, fuzz and benchmarks. `--short` takes
-// minutes and shows that all of them run.
+// The checks that take hours: chaos, failover, the simulation of feeds, the installable package, fuzz and benchmarks. `--short`
+// takes minutes and shows that all but failover and the simulation run, whose short forms are in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -25,6 +25,11 @@ const simulation = {
   command: [vitest, 'run', 'feed-simulation'],
   env: { ...atLength, REGROVE_TEST_FEEDS: '40' },
 };
+const failover = {
+  name: 'failover',
+  command: [vitest, 'run', '--project', 'long', 'failover'],
+  env: atLength,
+};
 const installable = { name: 'package', command: [vitest, 'run', '--project', 'long', 'package'] };
 const fuzz = {
   name: 'fuzz',
@@ -37,7 +42,7 @@ const benchmarks = {
 /** In the short form two at a time, because chaos mostly waits. At length, nothing may disturb what the others measure. */
 const lanes = values.short
   ? [[chaos], [installable, fuzz, benchmarks]]
-  : [[chaos, simulation, installable, fuzz, benchmarks]];
+  : [[chaos, failover, simulation, installable, fuzz, benchmarks]];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form
