@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { addAccountStates } from '../support/account-states.js';
+import { insertCustomers } from '../support/account-states.js';
 import { bill, invoicesOf } from '../support/billing.js';
 import { isDistributed } from '../support/database.js';
 import { recalculateCounters, expectLedgerInBalance } from '../support/ledger.js';
@@ -24,12 +24,7 @@ async function crowd(accounts: number, offsets: number, month = '2026-10'): Prom
   const owners = ids.flatMap((id) => Array<string>(offsets).fill(id));
   const made = [owners, owners.map(() => newId()), owners.map(() => newId())];
   const rest = [world.projects.forest, `${month}-05T00:00:00Z`];
-  await world.server.sql(
-    `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
-     select id, array[id], id, id, id, 'customer', 'active', now() from unnest($1::uuid[]) id`,
-    [ids],
-  );
-  await world.server.sql(addAccountStates);
+  await insertCustomers(world.server, ids);
   await world.server.sql(
     `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
      select account_id, certificate_id, $3, $4::timestamptz, 7, 0.00084

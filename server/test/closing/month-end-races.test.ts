@@ -7,7 +7,7 @@ import { isMonthPast } from '../../src/features/closing/month-end-store.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { addMonths, readMonth } from '../../src/platform/time/months.js';
-import { addAccountStates } from '../support/account-states.js';
+import { insertCustomers } from '../support/account-states.js';
 import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { until } from '../support/until.js';
@@ -32,12 +32,7 @@ const close = (options = {}) => closeMonth(world.server.running.instance.context
 /** Accounts inserted by SQL, each with that many deposits of 100 pages. */
 async function fill(accounts: number, deposits: number): Promise<string[]> {
   const ids = Array.from({ length: accounts }, newId);
-  await world.server.sql(
-    `insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at)
-     select id, array[id], id, id, id, 'customer', 'active', now() from unnest($1::uuid[]) id`,
-    [ids],
-  );
-  await world.server.sql(addAccountStates);
+  await insertCustomers(world.server, ids);
   await world.server.sql(
     `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
      select id, gen_random_uuid(), $2, 100, 0.2159, 0.2794, 75, now()
