@@ -1,11 +1,12 @@
 import { apiClient } from './support/api-client.mjs';
 import { createKey } from './support/compiled-server.mjs';
 import { databasesOf } from './support/databases.mjs';
-import { filledMonth, isoMonth, lastMonth } from './support/filled-month.mjs';
-import { compareCost } from './support/flat-cost.mjs';
-import { count, microseconds, seconds } from './support/table.mjs';
+import { filledMonth, lastMonth } from './support/filled-month.mjs';
+import { measureRequest } from './support/request-cost.mjs';
+import { measureClose } from './support/close-cost.mjs';
+import { count, microseconds, milliseconds } from './support/table.mjs';
 
-/** How much more an account may cost in the larger installation. */
+/** How much more a request or an account may cost in the larger installation. */
 const tolerance = 1.3;
 
 /**
@@ -17,26 +18,19 @@ export async function measureScale({ installation, sizes }) {
   const all = [];
   for (const accounts of sizes.scale.accounts)
     all.push(await prepare(databases, installation, accounts, sizes.scale));
-  const [smallest, ...larger] = all;
+  await databases.checkpoint();
   const results = [];
   for (const [what, send] of Object.entries(requests)) {
-    for (const one of larger)
-      results.push(
-        await compareCost({
-          what: `${what}, ${count(one.accounts)} accounts`,
-          otherIs: `${count(smallest.accounts)} accounts`,
-          ours: () => send(one.nextClient(), one),
-          other: () => send(smallest.nextClient(), smallest),
-          turns: sizes.turns,
-          tolerance,
-        }),
-      );
+    const costs = await measureRequest(databases, all, send, sizes.scale.turns);
+    report(what, all, costs, milliseconds);
+    results.push(...resultsOf(what, all, costs, milliseconds));
   }
   for (const one of all) await one.stop();
+  const what = 'month close per account';
   const closes = [];
-  for (const one of all) closes.push(await close(databases, installation, one));
-  for (const [index, { accounts }] of larger.entries())
-    results.push(closeResult(closes[index + 1], accounts, closes[0], smallest.accounts));
+  for (const one of all) closes.push(await measureClose(databases, installation, one));
+  report(what, all, closes, microseconds);
+  results.push(...resultsOf(what, all, closes, microseconds));
   for (const { database } of all) await database.drop();
   await databases.close();
   return results;
@@ -57,7 +51,7 @@ const requests = {
 /** A filled installation with a running server, and clients of some of its accounts. */
 async function prepare(databases, installation, accounts, { clients: wanted }) {
   const month = lastMonth();
-  const database = await filledMonth(databases, `scale_${accounts}`, accounts, month);
+  const database = await filledMonth(databases, `scale_${accounts}`, accounts, month, { isWhole: true });
   const { keys, projectId } = await database.use(async ({ context, pool }) => {
     const rows = async (text, values) => (await pool.withClient((client) => client.query(text, values))).rows;
     const ids = await rows(
@@ -78,6 +72,7 @@ async function prepare(databases, installation, accounts, { clients: wanted }) {
     month,
     database,
     projectId,
+    pid: server.pid,
     nextClient: () => clients[next++ % clients.length],
     async stop() {
       for (const client of clients) client.close();
@@ -86,25 +81,36 @@ async function prepare(databases, installation, accounts, { clients: wanted }) {
   };
 }
 
-/** The time of a close in milliseconds. */
-async function close(databases, installation, { accounts, database, month }) {
-  await databases.checkpoint();
-  const started = performance.now();
-  await installation.run(['month', 'close', isoMonth(month)], database.settings);
-  const tookMs = performance.now() - started;
-  console.log(`  closed ${count(accounts)} accounts in ${seconds(tookMs)}`);
-  return tookMs;
+function report(what, all, costs, format) {
+  const figures = all.map(
+    ({ accounts }, index) =>
+      `${format(costs[index].ms)} (processor ${format(costs[index].processorMs)}) with ${count(accounts)}`,
+  );
+  console.log(`  ${what}: ${figures.join(', ')}`);
 }
 
-function closeResult(tookMs, accounts, smallestMs, fewest) {
-  const [ours, other] = [tookMs / accounts, smallestMs / fewest];
-  return {
-    what: `month close per account, ${count(accounts)} accounts`,
-    ours: microseconds(ours),
-    other: microseconds(other),
-    otherIs: `${count(fewest)} accounts`,
-    ratio: ours / other,
-    bar: `the same (up to ${tolerance})`,
-    holds: ours / other <= tolerance,
-  };
+/** The larger installations compared with the smallest, by time and by processor time. */
+function resultsOf(what, all, costs, format) {
+  const [smallest, ...larger] = costs;
+  return larger.flatMap((cost, index) => {
+    const size = `${count(all[index + 1].accounts)} accounts`;
+    const compared = (name, ours, other, ratio) => ({
+      what: name,
+      ours: format(ours),
+      other: format(other),
+      otherIs: `${count(all[0].accounts)} accounts`,
+      ratio,
+      bar: `the same (up to ${tolerance})`,
+      holds: ratio <= tolerance,
+    });
+    return [
+      compared(`${what}, ${size}`, cost.ms, smallest.ms, cost.ratio ?? cost.ms / smallest.ms),
+      compared(
+        `${what}, ${size}: processor time`,
+        cost.processorMs,
+        smallest.processorMs,
+        cost.processorRatio ?? cost.processorMs / smallest.processorMs,
+      ),
+    ];
+  });
 }

@@ -1,6 +1,7 @@
 import { withCleanup } from './cleanup.mjs';
 import { openInstance, readConfig } from './compiled-server.mjs';
 import { closeInstance } from './installation.mjs';
+import { parentOf } from './processor-time.mjs';
 
 /**
  * Databases next to that of the installation, on the same server. Copying a filled one costs no more than copying its
@@ -15,6 +16,7 @@ export async function databasesOf(installation) {
       return (await client.query(text)).rows;
     });
   await requireDurability(admin);
+  const [backend] = await admin('select pg_backend_pid() as pid');
   const { host, port, user } = pool.driver.options;
 
   const database = (name) => {
@@ -47,6 +49,8 @@ export async function databasesOf(installation) {
     },
     /** Otherwise, a run would pay for the writes of the previous one. */
     checkpoint: () => admin('checkpoint'),
+    /** The process above all others of the server. */
+    postmasterPid: parentOf(backend.pid),
     close,
   };
 }

@@ -14,7 +14,11 @@ export const fullSizes = {
   close: { accounts: 100_000, rounds: 2, quietSeconds: 30 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   load: { seconds: 5, rounds: 5, accounts: 64 },
-  scale: { accounts: [10_000, 100_000, 1_000_000], clients: 200 },
+  scale: {
+    accounts: [10_000, 100_000, 1_000_000],
+    clients: 200,
+    turns: { warmUp: 200, rounds: 15, perRound: 200 },
+  },
   certificates: 10_000,
   certificateTurns: { warmUp: 20, rounds: 5, perRound: 13 },
 };
@@ -31,7 +35,7 @@ export const quickSizes = {
   close: { accounts: 300, rounds: 1, quietSeconds: 1 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
   load: { seconds: 1, rounds: 1, accounts: 8 },
-  scale: { accounts: [100, 200], clients: 5 },
+  scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },
   certificates: 20,
   certificateTurns: { warmUp: 1, rounds: 1, perRound: 2 },
 };
