@@ -5,24 +5,30 @@ import { count, seconds } from './table.mjs';
 
 const reportEveryMs = 60_000;
 
-/** Time and processor time of a close per account, by one process; its start is included. */
+/** Time and processor time of a close per account, by one process, without those of its start. */
 export async function measureClose(databases, installation, { accounts, database, month }) {
+  const run = (period) => installation.run(['month', 'close', isoMonth(period)], database.settings);
+  // There is nothing to close in the month before.
+  const start = await costOf(databases, () => run(monthBefore(month)));
   await databases.checkpoint();
   return database.use(async ({ pool }) => {
     const started = performance.now();
-    const used = () => endedCommandsMs() + processorMs(databases.postmasterPid);
-    const before = used();
     const timer = setInterval(() => void reportProgress(pool, accounts, started), reportEveryMs);
-    try {
-      await installation.run(['month', 'close', isoMonth(month)], database.settings);
-    } finally {
-      clearInterval(timer);
-    }
-    const tookMs = performance.now() - started;
-    const usedMs = used() - before;
-    console.log(`  closed ${count(accounts)} accounts in ${seconds(tookMs)}, processor ${seconds(usedMs)}`);
-    return { ms: tookMs / accounts, processorMs: usedMs / accounts };
+    const whole = await costOf(databases, () => run(month)).finally(() => clearInterval(timer));
+    const [ms, usedMs] = [whole.ms - start.ms, whole.processorMs - start.processorMs];
+    console.log(`  closed ${count(accounts)} accounts in ${seconds(ms)}, processor ${seconds(usedMs)}`);
+    return { ms: ms / accounts, processorMs: usedMs / accounts };
   });
+}
+
+const monthBefore = (month) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - 1, 1));
+
+/** Of a command that ends. */
+async function costOf(databases, work) {
+  const used = () => endedCommandsMs() + processorMs(databases.postmasterPid);
+  const [started, before] = [performance.now(), used()];
+  await work();
+  return { ms: performance.now() - started, processorMs: used() - before };
 }
 
 async function reportProgress(pool, accounts, started) {
