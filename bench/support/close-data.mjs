@@ -7,9 +7,10 @@ const depositDays = 27;
 /** Before all deposits. */
 const accountsCreatedMs = Date.UTC(2020, 0, 1);
 
-// In the format of the server's: the time in milliseconds, then a number instead of random bits.
+// In the format of the server's: the time in milliseconds, which has eleven digits until 2527, then a number instead of random
+// bits. The lowest bigint is 8 and fifteen zeros.
 const idOf = (ms, number) =>
-  `(lpad(to_hex(${ms}), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`;
+  `('0' || to_hex((${ms})::bigint) || '7000' || to_hex('-9223372036854775808'::bigint + ${number}))::uuid`;
 
 const accountId = (number) => idOf(`${accountsCreatedMs} + ${number} * 10`, number);
 
@@ -46,9 +47,7 @@ async function fillAccounts(client, accounts, projectIds) {
     insert into accounts (id, lineage, name, name_sort, display_name, role, status, created_at, activated_at)
     select id, array[id], 'Customer ' || n, 'customer ' || n, 'Customer ' || n, 'customer', 'active', now(), now()
     from ${numbered}`);
-  await client.query(
-    `insert into account_states (account_id, status) select id, 'active' from ${numbered}`,
-  );
+  await client.query(`insert into account_states (account_id, status) select id, 'active' from ${numbered}`);
   await client.query(
     `insert into favorite_projects (account_id, project_id, id)
      select numbered.id, project_id, uuidv7() from ${numbered}

@@ -40,7 +40,10 @@ function statOf(pid) {
     return undefined;
   }
   // After the name, which may contain anything: state, parent, and nine others before the times.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15);
   const endedTicks = endedUser + endedSystem;
   return { parent: fields[1], ticks: user + system + endedTicks, endedTicks };
