@@ -39,22 +39,22 @@ const isolatedTests = ['repository/table-ownership', 'sources/network-policy', '
   (name) => `server/test/${name}.test.ts`,
 );
 
-/** Tests that also run on a distributed database, and those about it. */
-const distributedSuite = ['api', 'carbon', 'citus', 'closing', 'feeds'].map(
+/** Tests of a distributed database. Skipped by name where Citus is not installed. */
+const citusTests = 'server/test/citus/*.test.ts';
+
+/** Tests that also run on a distributed database if requested, because they take as long again. */
+const distributedSuite = ['api', 'carbon', 'closing', 'feeds'].map(
   (folder) => `server/test/${folder}/*.test.ts`,
 );
 
-const usesCitus = process.env['REGROVE_TEST_CITUS'] === '1';
-if (usesCitus && (await findCitus()) === undefined)
-  throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
+const hasCitus = (await findCitus()) !== undefined;
+const runsAllOnCitus = process.env['REGROVE_TEST_CITUS'] === '1';
+if (runsAllOnCitus && !hasCitus) throw new Error('REGROVE_TEST_CITUS is set, but Citus is not installed');
 
 const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
-
-/** Skipped by name where there is no Citus. */
-const citusTests = 'server/test/citus/*.test.ts';
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
 const common = {
@@ -83,7 +83,7 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: [...isolatedTests, longTests, ...(usesCitus ? [citusTests] : [])],
+          exclude: [...isolatedTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },
       {
@@ -104,13 +104,13 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...(usesCitus
+      ...(hasCitus
         ? [
             {
               test: {
                 ...common,
                 name: 'citus',
-                include: distributedSuite,
+                include: runsAllOnCitus ? [citusTests, ...distributedSuite] : [citusTests],
                 globalSetup: 'server/test/support/citus-server.ts',
                 env: { TEST_LAYOUT: 'distributed' },
               },

@@ -3,6 +3,7 @@ import { measureAccountCounters } from './account-counters.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
+import { measureCitus } from './citus.mjs';
 import { measureDashboard } from './dashboard.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
@@ -36,6 +37,7 @@ const benchmarks = {
   batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
+  citus: { measure: measureCitus, tables: [] },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },

@@ -1,10 +1,12 @@
-// The checks that take hours: chaos, failover, the simulation of feeds, the installable package, fuzz and benchmarks. `--short`
-// takes minutes and shows that all but failover and the simulation run, whose short forms are in `npm test`.
+// The checks that take hours: chaos, failover, Citus where it is installed, the simulation of feeds, the installable package, fuzz and
+// benchmarks. `--short` takes minutes and shows that all but failover, Citus and the simulation run, whose short forms are in
+// `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { findCitus } from '../server/test/support/citus-cluster.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
@@ -30,6 +32,13 @@ const failover = {
   command: [vitest, 'run', '--project', 'long', 'failover'],
   env: atLength,
 };
+const citus = {
+  name: 'Citus',
+  command: [vitest, 'run', '--project', 'citus'],
+  env: { ...atLength, REGROVE_TEST_CITUS: '1', REGROVE_TEST_KILLS: '100' },
+};
+const hasCitus = (await findCitus()) !== undefined;
+if (!hasCitus && !values.short) console.log('skipped: Citus is not installed');
 const installable = { name: 'package', command: [vitest, 'run', '--project', 'long', 'package'] };
 const fuzz = {
   name: 'fuzz',
@@ -42,7 +51,7 @@ const benchmarks = {
 /** In the short form two at a time, because chaos mostly waits. At length, nothing may disturb what the others measure. */
 const lanes = values.short
   ? [[chaos], [installable, fuzz, benchmarks]]
-  : [[chaos, failover, simulation, installable, fuzz, benchmarks]];
+  : [[chaos, failover, ...(hasCitus ? [citus] : []), simulation, installable, fuzz, benchmarks]];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form

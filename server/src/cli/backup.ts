@@ -10,6 +10,7 @@ import type { Pool } from '../database/database.js';
 import { openInstance, type Instance } from '../database/instance.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pluralize, onDatabase, type CommandLine, type Outcome } from './command-line.js';
+import { pauseOfWrites } from './pause-of-writes.js';
 import { requireReadable } from './operator-input.js';
 
 export function addBackupCommands(program: Command, line: CommandLine): void {
@@ -58,9 +59,11 @@ async function backup(
     : secretKey !== undefined
       ? 'REGROVE_SECRET_KEY is not included: store it, too'
       : 'It contains secrets: store it safely';
+  const { pausedMs } = manifest;
+  const paused = pausedMs === undefined ? '' : ` (${pauseOfWrites(pausedMs)})`;
   return {
     value: present(options.file, manifest),
-    text: `${summary(manifest)} in ${options.file}. ${missing}`,
+    text: `${summary(manifest)} in ${options.file}${paused}. ${missing}`,
   };
 }
 

@@ -21,6 +21,7 @@ import { isoMonth } from '../platform/time/months.js';
 import { pingRedis } from '../platform/net/redis.js';
 import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
+import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
 
 interface Check {
@@ -164,10 +165,12 @@ async function checkLedger(
 ): Promise<Result[]> {
   if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
     return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];
-  const findings = await reconcile({
-    snapshot: (work) => replica?.snapshot(pool, work) ?? pool.snapshot(work),
-  });
-  return findings.map(({ name, broken }) => ({
+  const pauses: Result[] = [];
+  const findings = await reconcile(
+    { snapshot: (...args) => replica?.snapshot(pool, ...args) ?? pool.snapshot(...args) },
+    (ms) => pauses.push({ check: 'ledger', ok: true, detail: pauseOfWrites(ms) }),
+  );
+  const checked = findings.map(({ name, broken }) => ({
     check: 'ledger',
     ok: broken.length === 0,
     detail:
@@ -175,6 +178,7 @@ async function checkLedger(
         ? name
         : `not so: ${name} (${broken.length}: ${broken.slice(0, shownOfMany).join(', ')}${broken.length > shownOfMany ? ', ...' : ''})`,
   }));
+  return [...pauses, ...checked];
 }
 
 const oldestServer = 150_000;
@@ -200,17 +204,19 @@ async function checkSchema({ pool, config }: Instance): Promise<string> {
 async function checkCluster({ pool, config }: Instance): Promise<string> {
   const state = await readClusterState(pool);
   if (!state) return 'none: one PostgreSQL has all tables';
-  const { workers, shards, misplaced, canLogIn } = state;
+  const { workers, shards, misplaced, role, withoutLogin } = state;
+  if (withoutLogin.length > 0)
+    throw new Error(
+      `Citus cannot connect to other nodes as ${withoutLogin.join(' and ')}: run alter role ... login for each`,
+    );
   const away = await nodesAway(pool);
   if (away.length > 0)
-    throw new Error(`no response from ${away.join(', ')}: requests of the accounts there get a 503`);
+    throw new Error(
+      `no response to ${role} from ${away.join(', ')}: requests of the accounts there get a 503`,
+    );
   if (misplaced.length > 0)
     throw new Error(`not distributed: ${misplaced.join(', ')} (run: ${commandHint(config, 'migrate')})`);
-  if (!canLogIn)
-    throw new Error(
-      `Citus cannot connect to other nodes as the application: run alter role ${applicationRoleName} login`,
-    );
-  return `${pluralize(workers, 'worker')}, ${pluralize(shards, 'shard')}, all of them respond`;
+  return `${pluralize(workers, 'worker')}, ${pluralize(shards, 'shard')}, all of them respond to ${role}`;
 }
 
 async function checkLogin({ pool }: Instance): Promise<string> {

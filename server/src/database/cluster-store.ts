@@ -16,15 +16,19 @@ export interface ClusterState {
   readonly shards: number;
   /** Tables that are not where they should be. */
   readonly misplaced: readonly string[];
-  /** Whether Citus can connect to other nodes as the role that this connection uses. */
-  readonly canLogIn: boolean;
+  /** The role that this connection uses. Citus connects to other nodes as the same role. */
+  readonly role: string;
+  /** Those of that role and of the owner of the tables that cannot log in. */
+  readonly withoutLogin: readonly string[];
 }
 
 const selectState = citusStatement<Omit<ClusterState, 'misplaced'> & { placed: string[] }>(`
   select (select count(*)::integer from pg_dist_node where groupid <> 0 and isactive) as workers,
     (select count(*)::integer from pg_dist_shard where logicalrelid = 'account_states'::regclass) as shards,
     (select array_agg(logicalrelid::text) from pg_dist_partition) as placed,
-    (select rolcanlogin from pg_roles where rolname = current_user) as can_log_in`);
+    current_user::text as role,
+    array(select rolname::text from pg_roles where not rolcanlogin and (rolname = current_user
+      or oid = (select relowner from pg_class where oid = 'accounts'::regclass))) as without_login`);
 
 /** Of a distributed store; undefined for a single PostgreSQL. */
 export async function readClusterState(db: Database): Promise<ClusterState | undefined> {

@@ -4,6 +4,7 @@ import { unavailable } from '../platform/errors.js';
 import { columnTypes, readRows } from './rows.js';
 import type { Statement } from './statement.js';
 import type { Instrumentation } from './instrumentation.js';
+import { beginSnapshot } from './snapshot.js';
 import { defaultLayout, type StoreLayout } from './store-layout.js';
 
 export interface Database {
@@ -32,8 +33,11 @@ export const isTransaction = (db: Database): db is Transaction => transactional 
 export interface Pool extends Database {
   /** A dedicated connection, for locks that outlive a transaction and for scripts of several statements. */
   withClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** A read-only transaction with a consistent view of the data, regardless of concurrent writes. */
-  snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /**
+   * A read-only transaction with a consistent view of the data, regardless of concurrent writes. On a distributed store, writes
+   * are paused for a moment; `onPause` tells for how long.
+   */
+  snapshot<T>(work: (db: Database) => Promise<T>, onPause?: (milliseconds: number) => void): Promise<T>;
   /** For the job queue, which has its own SQL. */
   readonly driver: pg.Pool;
   close(): Promise<void>;
@@ -120,9 +124,12 @@ export function openPool(
     }
   };
 
-  const snapshot = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  const snapshot: Pool['snapshot'] = (work, onPause) =>
     withClient((client) =>
-      runTransaction(client, work, { watch, layout }, 'begin isolation level repeatable read read only'),
+      runTransaction(client, work, { watch, layout }, async () => {
+        const paused = await beginSnapshot({ withClient }, client, { begin: beginReading, layout });
+        if (paused !== undefined) onPause?.(paused);
+      }),
     );
 
   // Not pool.query, which discards the connection whenever a statement fails.
@@ -148,14 +155,16 @@ export function openPool(
   };
 }
 
+const beginReading = 'begin isolation level repeatable read read only';
+
 async function runTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
-  begin = 'begin',
+  begin: () => Promise<unknown> = () => client.query('begin'),
 ): Promise<T> {
   try {
-    await client.query(begin);
+    await begin();
     const result = await work(transactionOn(client, options));
     await client.query('commit');
     return result;

@@ -29,7 +29,10 @@ export const distribute = (
         await inOneTransaction(client, begin);
       }
       const placed = (['reference', 'local'] as const).flatMap(tablesPlaced);
-      const order = [...new Set([...placed, firstTenantTable, ...tablesPlaced('tenant')])];
+      const existing = await tableNames(client);
+      const order = [...new Set([...placed, firstTenantTable, ...tablesPlaced('tenant')])].filter((name) =>
+        existing.has(name),
+      );
       const known = await distributedTables(client);
       for (const [done, name] of order.entries()) {
         onProgress({ done, total: order.length });
@@ -43,6 +46,22 @@ export const distribute = (
       return order.filter((name) => !known.has(name));
     }),
   );
+
+/**
+ * Finishes an interrupted distribution, if there is one. Migrations need that: they do not run on a database that is only partly
+ * distributed, and tables of theirs that do not exist yet are placed when they are created.
+ */
+export const resumeDistribution = async (
+  pool: Pool,
+  onProgress: (progress: DistributionProgress) => void,
+): Promise<string[]> => ((await pool.withClient(isInProgress)) ? distribute(pool, onProgress) : []);
+
+async function tableNames(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename::text as name from pg_tables where schemaname = 'public'`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
 
 async function requireCluster(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("select 1 from pg_extension where extname = 'citus'");

@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 import { prepareDataDir } from '../platform/data-dir-access.js';
 import { applicationRole, hasLogin } from './application-role.js';
 import type { Pool } from './database.js';
-import { distribute, type DistributionProgress } from './distribute.js';
+import { distribute, resumeDistribution, type DistributionProgress } from './distribute.js';
 import { migrate } from './migrate.js';
 import { NoInstallation, requireSchema } from './installed.js';
 import { createLog, type LogStream } from '../platform/log.js';
@@ -78,12 +78,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       });
       await prepareDataDir(config.dataDir);
     }
+    const { distributing } = options;
+    const distributed = distributing
+      ? await alone(database, (one) => resumeDistribution(one, distributing))
+      : [];
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
-    if (options.distributing) {
+    if (distributing) {
       await pool.close();
-      pool = database.openAsOwner({ connections: 1 });
+      pool = database.openAsOwner();
+      distributed.push(...(await alone(database, (one) => distribute(one, distributing))));
     }
-    const distributed = options.distributing ? await distribute(pool, options.distributing) : [];
     const { open: openAsApplication, role } = await applicationLogin(pool, database).catch(
       (error: unknown) => {
         // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
@@ -122,6 +126,16 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** With the only connection that a distribution allows. */
+async function alone<T>(database: OpenDatabase, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = database.openAsOwner({ connections: 1 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.close();
   }
 }
 

@@ -51,11 +51,15 @@ export class ReadReplica {
   }
 
   /** The same with a consistent view of the data. */
-  async snapshot<T>(primary: Pool, work: (db: Database) => Promise<T>): Promise<T> {
-    if ((await this.#choose(primary)) === primary) return primary.snapshot(work);
+  async snapshot<T>(
+    primary: Pick<Pool, 'snapshot'> & Database,
+    work: (db: Database) => Promise<T>,
+    onPause?: (milliseconds: number) => void,
+  ): Promise<T> {
+    if ((await this.#choose(primary)) === primary) return primary.snapshot(work, onPause);
     return this.#pool.snapshot(work).catch((error: unknown) => {
       this.#leave(error);
-      return primary.snapshot(work);
+      return primary.snapshot(work, onPause);
     });
   }
 

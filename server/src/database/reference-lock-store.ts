@@ -1,13 +1,23 @@
 import type { Transaction } from './database.js';
+import { waitForPreparedTransactions } from './prepared-transaction-store.js';
 import { statement } from './statement.js';
 
 const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 /**
+ * For a check on one node of a distributed store that protects rows on another. The transaction ends on each node at a
+ * different moment, and so do its row locks; this lock ends after all of them. On a single PostgreSQL callers lock a row.
+ */
+export async function lockAcrossNodes(db: Transaction, what: string): Promise<void> {
+  if (db.layout === 'distributed') await db.rows(lock, [what]);
+}
+
+/**
  * Locks something that is stored in a reference table until the transaction ends, on a distributed store only. There a row
  * lock would be a lock on every node, and two transactions that take it in different order would deadlock. On a single
- * PostgreSQL callers lock the row.
+ * PostgreSQL callers lock the row. Whoever gets the lock sees what earlier holders have written, even if a node has crashed.
  */
 export async function lockReference(db: Transaction, what: string): Promise<void> {
-  if (db.layout === 'distributed') await db.rows(lock, [what]);
+  await lockAcrossNodes(db, what);
+  await waitForPreparedTransactions(db);
 }

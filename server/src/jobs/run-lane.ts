@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../platform/log.js';
 import type { Instance } from '../database/instance.js';
+import { waitForPreparedTransactions } from '../database/prepared-transaction-store.js';
 import { deleteFailedRuns } from './queue-store.js';
 import type { Task } from './task.js';
 import { queryAfterRecovery } from './query-after-recovery.js';
@@ -125,8 +126,11 @@ async function workOf(
   payload: unknown,
   stopping: AbortSignal,
 ): Promise<void> {
-  const run = (): Promise<void> =>
-    task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
+  const run = async (): Promise<void> => {
+    // The coordinator of a distributed store commits a job before the nodes commit what it is about.
+    await waitForPreparedTransactions(context.db);
+    await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
+  };
   await (watch ? watch.job(task.name, run) : run());
   if (task.schedule?.catchUpDays === 0) await deleteFailedRuns(context.db, task.name);
 }

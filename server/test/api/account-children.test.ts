@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { declaredStatements } from '../../src/database/statement.js';
+import { isDistributed } from '../support/database.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -52,20 +53,24 @@ async function blocksRead({ id }: Member): Promise<number> {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-it('An account with thousands of accounts below costs no more to read than one with few', async () => {
-  const [few, many] = [await world.member('channel'), await world.member('channel')];
-  await few.api.post('/accounts', { name: 'Only one' });
-  await world.server.sql(
-    `insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at, search_text)
+// The coordinator of a distributed database does not see what is read on the nodes.
+it.skipIf(isDistributed)(
+  'An account with thousands of accounts below costs no more to read than one with few',
+  async () => {
+    const [few, many] = [await world.member('channel'), await world.member('channel')];
+    await few.api.post('/accounts', { name: 'Only one' });
+    await world.server.sql(
+      `insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at, search_text)
      select id, $1, array[$1, id], 'Many ' || n, 'many ' || n, 'Many', 'customer', 'active', now(), 'many'
      from (select gen_random_uuid() as id, n from generate_series(1, 5000) n) made`,
-    [many.id],
-  );
-  expect(await counted(many)).toBe(5000);
-  const before = await blocksRead(many);
-  await count();
-  await world.server.sql('vacuum analyze accounts');
-  expect(await counted(many)).toBe(5000);
-  expect(await blocksRead(many)).toBeLessThanOrEqual((await blocksRead(few)) + 5);
-  expect(before).toBeGreaterThan((await blocksRead(few)) + 50);
-});
+      [many.id],
+    );
+    expect(await counted(many)).toBe(5000);
+    const before = await blocksRead(many);
+    await count();
+    await world.server.sql('vacuum analyze accounts');
+    expect(await counted(many)).toBe(5000);
+    expect(await blocksRead(many)).toBeLessThanOrEqual((await blocksRead(few)) + 5);
+    expect(before).toBeGreaterThan((await blocksRead(few)) + 50);
+  },
+);

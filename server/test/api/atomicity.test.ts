@@ -124,7 +124,7 @@ describe('Atomic requests', () => {
     const blocked = await blockInserts(world.server, table);
     const underWay = call();
     const [pid] = await blocked.waitFor(1);
-    await world.server.sql('select pg_terminate_backend($1)', [pid]);
+    await blocked.end(pid);
     const answer = await underWay;
     await blocked.release();
     expectRefusal(answer, 503, /try again/);

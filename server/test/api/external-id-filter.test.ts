@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredStatements } from '../../src/database/statement.js';
 import type { Json } from '../support/api-client.js';
+import { isDistributed } from '../support/database.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -67,7 +68,8 @@ describe.each(['/accounts', '/quotes', '/orders'])('GET %s?external_id', (path) 
     );
   });
 
-  it('uses the index of external ids', async () => {
+  // PostgreSQL 15 cannot show a generic plan, and Citus shows that of one shard.
+  it.skipIf(isDistributed)('uses the index of external ids', async () => {
     const table = path.slice(1);
     const [text = ''] = declaredStatements()
       .map((declared) => declared.text)

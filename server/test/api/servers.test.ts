@@ -195,7 +195,7 @@ describe('DELETE /servers/:id', () => {
       expect(deletion?.status).toBe(created.length > 0 ? 400 : 200);
     }
     const orphans = await world.server.sql(
-      'select id from feeds where server_id is not null and not exists (select from servers where id = server_id)',
+      'select id from feeds where server_id is not null and server_id not in (select id from servers)',
     );
     expect(orphans).toEqual([]);
   });

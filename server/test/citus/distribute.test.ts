@@ -8,7 +8,16 @@ import { distribute } from '../../src/database/distribute.js';
 import { migrate } from '../../src/database/migrate.js';
 import { detectLayout, distributedTables } from '../../src/database/store-layout.js';
 import { tablePlacements } from '../../src/database/table-placement.js';
-import { createCitusDatabaseForTest, isDistributed, type TestDatabase } from '../support/database.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import {
+  createCitusDatabaseForTest,
+  isDistributed,
+  nodeUrlsOf,
+  type TestDatabase,
+} from '../support/database.js';
+import { query as queryUrl } from '../support/citus-cluster.mjs';
+import { start } from '../support/regrove-process.js';
+import { until } from '../support/until.js';
 
 const account = '01900000-0000-7000-8000-0000000000a1';
 
@@ -38,6 +47,8 @@ describe.skipIf(!isDistributed)('A filled installation', () => {
     const other = openPool({ connectionString: database.url }, () => undefined);
     await migrate(other);
     await other.close();
+    // A later migration adds this one.
+    await query('drop table feed_passed_over');
     for (const text of rows) await query(text);
   });
   afterAll(async () => {
@@ -70,7 +81,7 @@ describe.skipIf(!isDistributed)('A filled installation', () => {
     expect([await query(counts), await keys()]).toEqual(before);
     const placed = await pool.withClient(distributedTables);
     const expected = Object.keys(tablePlacements).filter((name) => tablePlacements[name] !== 'unmanaged');
-    expect([...placed].sort()).toEqual(expected.sort());
+    expect([...placed, 'feed_passed_over'].sort()).toEqual(expected.sort());
     expect(await distribute(pool)).toEqual([]);
   });
 
@@ -80,7 +91,6 @@ describe.skipIf(!isDistributed)('A filled installation', () => {
 
   it('gets new tables and columns from later migrations', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'regrove-migrations-'));
-    await query('drop table feed_passed_over');
     await writeFile(
       join(folder, '9001-new-table.sql'),
       `-- A table; with a comment
@@ -105,5 +115,52 @@ describe.skipIf(!isDistributed)('A filled installation', () => {
     await expect(
       query(`update deposits set colour = 'black' where account_id = '${account}'`),
     ).rejects.toThrow('bright');
+  });
+});
+
+describe.skipIf(!isDistributed)('An installation whose owner is no superuser', () => {
+  const owner = 'regrove_owner';
+  let database: TestDatabase;
+  let operator: Operator;
+  beforeAll(async () => {
+    database = await createCitusDatabaseForTest();
+    // Citus creates the role on the other nodes.
+    await queryUrl(database.url, [`create role ${owner} login createrole`]);
+    for (const url of nodeUrlsOf(database))
+      await queryUrl(url, [`alter database ${database.name} owner to ${owner}`]);
+    const url = new URL(database.url);
+    url.username = owner;
+    operator = await createOperator({ database, env: { REGROVE_DATABASE_URL: url.href } });
+  });
+  afterAll(async () => {
+    await operator.close();
+    await database.drop();
+  });
+
+  it('is distributed by a second run after the first one was killed, even if that is of a newer version', async () => {
+    expect(await operator.run('migrate')).toMatchObject({ code: 0 });
+    for (const text of rows) await operator.sql(text);
+    const [before] = await operator.sql(counts);
+    const first = start(['migrate', '--distribute'], operator.env);
+    await until(
+      'some tables to be distributed',
+      async () => (await operator.sql('select 1 from pg_dist_partition')).length,
+      (placed) => placed >= 8,
+    );
+    await first.stop('SIGKILL');
+    await operator.sql('drop index accounts_not_counted');
+    await operator.sql(`delete from migrations where name = '0047-accounts-not-counted'`);
+
+    expect(await operator.run('migrate', '--distribute', '--json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"applied":["0047-accounts-not-counted"]'),
+    });
+    expect(await operator.sql(counts)).toEqual([before]);
+    const doctor = await operator.run('doctor', '--json');
+    expect(JSON.parse(doctor.stdout)).toContainEqual({
+      check: 'cluster',
+      ok: true,
+      detail: '2 workers, 8 shards, all of them respond to regrove_app',
+    });
   });
 });

@@ -12,7 +12,9 @@ import {
   type CitusCluster,
 } from '../support/citus-cluster.mjs';
 import { prepareCitusDatabase } from '../support/citus-server.js';
+import { runInProcess } from '../support/command-line.js';
 import { isDistributed } from '../support/database.js';
+import { scrape } from '../support/metrics.js';
 import { freePort } from '../support/ports.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -36,7 +38,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     await createCitusDatabase(cluster, 'regrove');
     const url = cluster.urlOf('regrove');
     await prepareCitusDatabase(url);
-    world = await startWorld({ REGROVE_DATABASE_URL: url });
+    world = await startWorld({ REGROVE_DATABASE_URL: url, REGROVE_METRICS_PORT: '0' });
     lost = cluster.ports[1] ?? 0;
     const portOf = async ({ id }: Member): Promise<unknown> =>
       (
@@ -60,6 +62,21 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     await rm(directory, { recursive: true });
   });
 
+  /** What the metric and `doctor` tell. */
+  const monitored = async (): Promise<unknown[]> => {
+    const { running } = world.server;
+    const { stdout } = await runInProcess(['doctor', '--json'], {
+      REGROVE_DATABASE_URL: cluster.urlOf('regrove'),
+      REGROVE_DATA_DIR: running.instance.config.dataDir,
+    });
+    const checks = JSON.parse(stdout) as { check: string; detail: string }[];
+    const metrics = await scrape(running.metricsPort);
+    return [
+      metrics.value('regrove_database_nodes_away'),
+      checks.find(({ check }) => check === 'cluster')?.detail,
+    ];
+  };
+  const allRespond = '2 workers, 8 shards, all of them respond to regrove_app';
   const deposit = ({ api }: Member) => api.post('/deposits', { pages: 1 });
   const ready = async (): Promise<unknown> => {
     const { body } = await request(`${world.server.running.baseUrl}/health/ready`, {
@@ -71,6 +88,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
   it('makes requests of its accounts fail with 503 until it is back, and no others', async () => {
     const { db } = world.server.running.instance.context;
     expect(await ready()).toEqual({ ready: true });
+    expect(await monitored()).toEqual([0, allRespond]);
     await cluster.stopNode(lost, 'SIGKILL');
     await until(
       'the node to be missed',
@@ -84,6 +102,10 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       ready,
       (body) => JSON.stringify(body) === '{"ready":true,"nodes_away":1}',
     );
+    expect(await monitored()).toEqual([
+      1,
+      `no response to regrove_app from 127.0.0.1:${lost}: requests of the accounts there get a 503`,
+    ]);
 
     await cluster.startNode(lost);
     await until(
@@ -92,5 +114,6 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       ({ status }) => status === 200,
     );
     await until('the server to say so', ready, (body) => JSON.stringify(body) === '{"ready":true}');
+    expect(await monitored()).toEqual([0, allRespond]);
   });
 });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
 import { insertCustomers } from '../support/account-states.js';
 import { bill, invoicesOf } from '../support/billing.js';
-import { isDistributed } from '../support/database.js';
 import { recalculateCounters, expectLedgerInBalance } from '../support/ledger.js';
 import { doneOrWaiting, blockInserts } from '../support/blocked-inserts.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -85,13 +84,12 @@ it('does not mark a month as billed while an account is left', async () => {
   expect(await billed()).toHaveLength(1);
 });
 
-// On a distributed database the insert waits in a process of another node.
-it.skipIf(isDistributed)('resumes when the database process dies in the middle of a batch', async () => {
+it('resumes when the database process dies in the middle of a batch', async () => {
   await crowd(300, 1);
   const blocked = await blockInserts(world.server, 'invoice_lines');
   const broken = bill(world.server, '2026-10');
   const [pid] = await blocked.waitFor(1);
-  await world.server.sql('select pg_terminate_backend($1)', [pid]);
+  await blocked.end(pid);
   await expect(broken).rejects.toThrow('not reachable');
   await blocked.release();
   await expectLedgerInBalance(world.server);

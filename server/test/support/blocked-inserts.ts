@@ -6,6 +6,8 @@ import type { TestServer } from './test-server.js';
 export interface BlockedInserts {
   /** Resolves once this many inserts are blocked; returns the ids of their database processes. */
   waitFor(count: number): Promise<number[]>;
+  /** Ends one of these processes. */
+  end(pid: number | undefined): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -38,6 +40,10 @@ export async function blockInserts(server: TestServer, table: string): Promise<B
         },
         { timeout: 120_000, interval: 10 },
       ),
+    end: async (pid) => {
+      // Process ids are unique on this machine, and only the node that it belongs to ends it.
+      await onNodes(server, (client) => client.query('select pg_terminate_backend($1)', [pid]));
+    },
     release: async () => void (await Promise.all(holders.map((holder) => holder.end()))),
   };
 }
@@ -58,19 +64,23 @@ export async function doneOrWaiting(server: TestServer, work: Promise<unknown>):
 
 /** On all nodes, if the database is distributed. */
 async function processes(server: TestServer, condition: string): Promise<number[]> {
-  const found = await Promise.all(
+  const found = await onNodes(server, (client) =>
+    client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and ${condition}`,
+    ),
+  );
+  return found.flatMap(({ rows }) => rows.map(({ pid }) => pid));
+}
+
+const onNodes = <T>(server: TestServer, work: (client: pg.Client) => Promise<T>): Promise<T[]> =>
+  Promise.all(
     nodeUrlsOf(server.database).map(async (url) => {
       const client = new pg.Client(url);
       await client.connect();
       try {
-        const { rows } = await client.query<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and ${condition}`,
-        );
-        return rows.map(({ pid }) => pid);
+        return await work(client);
       } finally {
         await client.end();
       }
     }),
   );
-  return found.flat();
-}

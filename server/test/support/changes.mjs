@@ -24,13 +24,25 @@ const watch = `
     end loop;
   end $$`;
 
+/** Each node of a distributed database records its own. Citus has created the trigger and the schema there. */
+const watchNode = 'create table watched.changes (id bigint generated always as identity, what text not null)';
+
+const changesOnNodes = `
+  select regexp_replace(what, '_\\d{6,}$', '') as what from run_command_on_workers($$
+    with seen as (delete from watched.changes returning what) select string_agg(what, ',') from seen$$),
+    string_to_table(result, ',') what
+  where result <> ''`;
+
 /** Returns a function that returns the changes since its last call. `sql` runs a statement and returns the rows. */
 export async function watchChanges({ sql }) {
   await sql(watch);
+  const isDistributed = (await sql(`select 1 from pg_extension where extname = 'citus'`)).length > 0;
+  if (isDistributed) await sql('select run_command_on_workers($1)', [watchNode]);
   let last = '0';
   return async () => {
     const rows = await sql('select id, what from watched.changes where id > $1 order by id', [last]);
     last = rows.at(-1)?.id ?? last;
+    if (isDistributed) rows.push(...(await sql(changesOnNodes)));
     return rows.map(({ what }) => what);
   };
 }

@@ -118,6 +118,8 @@ async function copyFolder(from, to, account) {
   await run('chmod', ['700', to]);
 }
 
+const isStillEnding = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
+
 async function startNode({ programs, folder, port, account }) {
   const node = spawn(join(programs, 'postgres'), ['-D', folder], {
     ...account,
@@ -127,7 +129,12 @@ async function startNode({ programs, folder, port, account }) {
   let log = '';
   node.stderr.setEncoding('utf8').on('data', (text) => (log = (log + text).slice(-10_000)));
   for (;;) {
-    if (node.exitCode !== null) throw new Error(`The node on port ${port} ended:\n${log}`);
+    if (node.exitCode !== null) {
+      // The processes of a server that was killed may take a moment to end.
+      if (!isStillEnding.test(log)) throw new Error(`The node on port ${port} ended:\n${log}`);
+      await pause(200);
+      return startNode({ programs, folder, port, account });
+    }
     const isUp = await query(`postgresql://${user}@${host}:${port}/postgres`, []).then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,6 +7,7 @@ import { distribute } from '../../src/database/distribute.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createCitusDatabase, findCitus, query, startCitusCluster } from './citus-cluster.mjs';
 import { freePort } from './ports.js';
+import { useTemporaryFolder } from './temporary-folder.js';
 
 interface CitusAddress {
   readonly ports: readonly number[];
@@ -26,6 +27,7 @@ const template = 'regrove_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = await findCitus();
   if (programs === undefined) throw new Error('Citus is not installed: see docs/testing.md');
+  const removeTemporaryFolder = await useTemporaryFolder();
   const directory = await mkdtemp(join(tmpdir(), 'regrove-citus-'));
   const cluster = await startCitusCluster({
     programs,
@@ -43,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const stop = async (): Promise<void> => {
     await cluster.stop();
-    await rm(directory, { recursive: true });
+    await removeTemporaryFolder();
   };
   try {
     await createCitusDatabase(cluster, template);

@@ -1,14 +1,17 @@
-import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { lockReference } from '../../database/reference-lock-store.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 
 /** The number of direct children. One statement sees each of them either counted or not counted yet. */
 export const childCount = (parent: string): string => `
   (coalesce((select children from account_children where account_id = ${parent}), 0)
     + (select count(*) from accounts child where child.parent_id = ${parent} and not child.counted))`;
 
+const job = 'a job counts the children of all accounts';
+
 // Parents in order, so that two processes cannot wait for each other.
 const count = acrossAccounts<{ added: number }>(
-  'a job counts the children of all accounts',
+  job,
   `with pending as (
     select id from accounts where parent_id is not null and not counted limit $1 for no key update skip locked
   ), counted as (
@@ -21,9 +24,32 @@ const count = acrossAccounts<{ added: number }>(
   { distributed: [] },
 );
 
-/**
- * Counts up to `atMost` children that are not counted yet; returns how many. None on a distributed store, where every account that
- * is marked would be a change on all nodes: there children are counted when they are asked for.
- */
+/** Counts up to `atMost` children that are not counted yet; returns how many. */
 export const addPendingChildren = async (db: Database, atMost: number): Promise<number> =>
-  db.layout === 'distributed' ? 0 : ((await db.first(count, [atMost]))?.added ?? 0);
+  db.layout === 'distributed'
+    ? db.transaction((tx) => addOnNodes(tx, atMost))
+    : ((await db.first(count, [atMost]))?.added ?? 0);
+
+const selectPending = acrossAccounts<{ id: string; parentId: string }>(
+  job,
+  'select id, parent_id from accounts where parent_id is not null and not counted limit $1',
+);
+const add = statement(`
+  insert into account_children (account_id, children) values ($1, $2)
+  on conflict (account_id) do update set children = account_children.children + excluded.children`);
+const mark = acrossAccounts(job, 'update accounts set counted = true where id = any($1::uuid[])');
+
+/**
+ * The same in several statements, one process at a time. The accounts are marked last, because this is done on all nodes, and no
+ * account can be created meanwhile.
+ */
+async function addOnNodes(tx: Transaction, atMost: number): Promise<number> {
+  await lockReference(tx, 'account_children');
+  const pending = await tx.rows(selectPending, [atMost]);
+  if (pending.length === 0) return 0;
+  const parents = new Map<string, number>();
+  for (const { parentId } of pending) parents.set(parentId, (parents.get(parentId) ?? 0) + 1);
+  for (const [parent, children] of parents) await tx.rows(add, [parent, children]);
+  await tx.rows(mark, [pending.map(({ id }) => id)]);
+  return pending.length;
+}

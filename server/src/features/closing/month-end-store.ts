@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
 import { statement } from '../../database/statement.js';
 import { isoDay } from '../../platform/time/months.js';
 
@@ -19,6 +20,8 @@ const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
 /** Until the transaction ends, no other one can open or close a month, or date something depending on it. */
 export async function lockMonths(db: Transaction): Promise<void> {
   await db.rows(waitForHolders);
+  // A month that was opened just before a crash of a node has accounts that are not visible yet.
+  await waitForPreparedTransactions(db);
 }
 
 /** False if the month is already closed. Call `lockMonths` first. */

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { lockAcrossNodes } from '../../database/reference-lock-store.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
@@ -71,11 +72,17 @@ const lock = statement<LockedServer>(`
   where account_id = $1 and id = $2 for update`);
 
 /** Until the transaction ends, the server cannot be changed, and no feed can begin to use it. */
-export const lockServer = (
+export async function lockServer(
   db: Transaction,
   account: AccountId,
   id: string,
-): Promise<LockedServer | undefined> => db.first(lock, [account, id]);
+): Promise<LockedServer | undefined> {
+  await lockAcrossNodes(db, nameOf(id));
+  return db.first(lock, [account, id]);
+}
+
+// A feed that uses the server may be on another node.
+const nameOf = (id: string): string => `server ${id}`;
 
 const remove = statement('delete from servers where account_id = $1 and id = $2');
 
@@ -117,6 +124,7 @@ export async function lockServerInLineage(
   lineage: readonly AccountId[],
   id: string,
 ): Promise<SealedServer | undefined> {
+  await lockAcrossNodes(db, nameOf(id));
   const found = await findServerInLineage(db, lineage, id);
   return found && db.first(keep, [found.accountId, id]);
 }

@@ -50,7 +50,7 @@ const list = (client: pg.ClientBase, columns: readonly string[]): string =>
   columns.map((column) => client.escapeIdentifier(column)).join(', ');
 
 /** A consistent snapshot. With row_security off, rows that we may not see raise an error instead of being skipped. */
-export const beginSnapshot = `
+export const beginCopying = `
   begin isolation level repeatable read read only;
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local row_security = off`;

@@ -3,6 +3,7 @@ import { record, wholeInstallation } from '../../features/audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { transactionOn, type Pool } from '../../database/database.js';
 import { appliedMigrations, applyMigration, withSchemaLock, migrationFiles } from '../../database/migrate.js';
+import { detectLayout } from '../../database/store-layout.js';
 import { migrateQueue } from '../../database/queue-schema.js';
 import { invalid } from '../../platform/errors.js';
 import type { Manifest } from './backup-format.js';
@@ -50,6 +51,10 @@ export async function restoreBackup(
 
 async function prepareSchema(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const applied = await appliedMigrations(client);
+  if ((await detectLayout(client)) === 'distributed')
+    throw invalid(
+      'This database is distributed: restore into one that is not, then distribute it with `migrate --distribute`',
+    );
   if (applied.length > 0 && (await isInUse(client)))
     throw invalid(
       'This installation already has accounts or projects: a backup can only be restored into an empty one',

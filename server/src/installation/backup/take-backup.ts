@@ -3,9 +3,11 @@ import { copyOut } from '../../database/copy.js';
 import { hasQueue, queueParts } from '../../database/queue-tables-store.js';
 import type { Pool } from '../../database/database.js';
 import { appliedMigrations } from '../../database/migrate.js';
+import { beginSnapshot } from '../../database/snapshot.js';
+import { detectLayout } from '../../database/store-layout.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
-import { beginSnapshot, copyOfTable, listSequences, listTables } from './catalog-store.js';
+import { beginCopying, copyOfTable, listSequences, listTables } from './catalog-store.js';
 import { readDataFiles, withEarlierKeys } from './data-files.js';
 import { writeBackup, type Part } from './write-backup.js';
 
@@ -21,11 +23,17 @@ export interface BackupOptions {
   readonly withSecrets: boolean;
 }
 
+export interface TakenBackup extends Manifest {
+  /** How long writes were paused; undefined on a single PostgreSQL, where they are not. */
+  readonly pausedMs: number | undefined;
+}
+
 /** Writes a consistent snapshot to a file, while the installation stays in use. */
-export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest> =>
+export const takeBackup = (pool: Pool, options: BackupOptions): Promise<TakenBackup> =>
   pool.withClient(async (client) => {
     const earlier = options.withSecrets ? await readDataFiles(options.dataDir) : [];
-    await client.query(beginSnapshot);
+    const layout = await detectLayout(client);
+    const pausedMs = await beginSnapshot(pool, client, { begin: beginCopying, layout });
     try {
       const migrations = await appliedMigrations(client);
       if (migrations.length === 0) throw invalid('There is nothing to back up: the database is empty');
@@ -41,7 +49,7 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<Manifest
         yield* partsOfDatabase(client);
       }
       const { files: written, tables, sha256 } = await writeBackup(options.file, parts(), options);
-      return { regrove: options.regrove, taken_at, migrations, files: written, tables, sha256 };
+      return { regrove: options.regrove, taken_at, migrations, files: written, tables, sha256, pausedMs };
     } finally {
       // Fails if the connection was closed in the middle of a table; then there is nothing to roll back.
       await client.query('rollback').catch(() => undefined);

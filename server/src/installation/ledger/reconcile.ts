@@ -21,7 +21,10 @@ export interface LedgerFinding {
 }
 
 /** Verifies from the tables alone that everything counted, certified and issued matches and is counted once. */
-export const reconcile = (pool: Pick<Pool, 'snapshot'>): Promise<LedgerFinding[]> =>
+export const reconcile = (
+  pool: Pick<Pool, 'snapshot'>,
+  onPause?: (milliseconds: number) => void,
+): Promise<LedgerFinding[]> =>
   // One snapshot, so that each concurrent transaction is seen completely or not at all.
   pool.snapshot(async (db) => {
     const findings: LedgerFinding[] = [];
@@ -29,4 +32,4 @@ export const reconcile = (pool: Pick<Pool, 'snapshot'>): Promise<LedgerFinding[]
       findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what) });
     }
     return findings;
-  });
+  }, onPause);

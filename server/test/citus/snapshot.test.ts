@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/database/statement.js';
+import { readBackup } from '../../src/installation/backup/read-backup.js';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { isDistributed } from '../support/database.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+const amounts = statement<{ total: number }>('select sum(amount) as total from account_unbilled');
+
+describe.skipIf(!isDistributed)('What is read from all nodes', () => {
+  let world: World;
+  let operator: Operator;
+  let members: Member[];
+  beforeAll(async () => {
+    world = await startWorld();
+    operator = await createOperator({ database: world.server.database });
+    members = await Promise.all(Array.from({ length: 12 }, () => world.member()));
+    await world.server.sql(
+      `insert into account_unbilled (account_id, amount) select id, 1000 from unnest($1::uuid[]) id`,
+      [members.map(({ id }) => id)],
+    );
+  });
+  afterAll(async () => {
+    await operator.close();
+    await world.stop();
+  });
+
+  /** Moves amounts between accounts of different nodes, so that their sum never changes, until `work` has ended. */
+  async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
+    let isDone = false;
+    let moved = 0;
+    const move = async (from: string, to: string): Promise<void> => {
+      await world.server.running.instance.pool.withClient(async (client) => {
+        await client.query('begin');
+        for (const [id, amount] of [
+          [from, -1],
+          [to, 1],
+        ])
+          await client.query('update account_unbilled set amount = amount + $2 where account_id = $1', [
+            id,
+            amount,
+          ]);
+        await client.query('commit');
+      });
+      moved++;
+    };
+    const writers = [0, 1, 2].map(async (writer) => {
+      for (let turn = 0; !isDone; turn++) {
+        const pair = [members[writer * 4 + (turn % 3)], members[writer * 4 + (turn % 3) + 1]];
+        await move(pair[0]?.id ?? '', pair[1]?.id ?? '');
+      }
+    });
+    try {
+      const result = await work();
+      expect(moved).toBeGreaterThan(0);
+      return result;
+    } finally {
+      isDone = true;
+      await Promise.all(writers);
+    }
+  }
+
+  it('is of one moment, for which writes are paused', async () => {
+    const pool = world.server.running.instance.pool;
+    await whileWriting(async () => {
+      for (let round = 0; round < 20; round++) {
+        const pauses: number[] = [];
+        const seen = await pool.snapshot(
+          async (db) => [(await db.first(amounts))?.total, (await db.first(amounts))?.total],
+          (ms) => pauses.push(ms),
+        );
+        expect(seen.map(Number)).toEqual([12_000, 12_000]);
+        expect(pauses).toHaveLength(1);
+      }
+    });
+  });
+
+  it('is of one moment in a backup, which tells how long writes were paused', async () => {
+    await whileWriting(async () => {
+      for (let round = 0; round < 5; round++) {
+        const file = `${operator.dataDir}/backup-${round}`;
+        const { code, stdout } = await operator.run('backup', file);
+        expect({ code, stdout }).toEqual({
+          code: 0,
+          stdout: expect.stringMatching(/writes were paused for \d+ ms to read all nodes in one moment/),
+        });
+        expect(await amountsIn(file)).toBe(12_000);
+      }
+    });
+  });
+
+  it('is of one moment when the books are checked', async () => {
+    const { stdout } = await operator.run('doctor', '--ledger');
+    expect(stdout).toMatch(/^ok {4}ledger {4}writes were paused for \d+ ms/m);
+  });
+
+  it('is not restored into a database that is distributed', async () => {
+    const file = `${operator.dataDir}/backup-again`;
+    await operator.run('backup', file);
+    expect(await operator.failure(1, 'restore', file)).toMatch(/This database is distributed/);
+  });
+});
+
+async function amountsIn(file: string): Promise<number> {
+  let table = '';
+  let rows = '';
+  for await (const { entry, body } of readBackup(file)) {
+    if (entry.entry === 'table') table = entry.name;
+    if (entry.entry === 'rows' && table === 'account_unbilled') rows += body.toString('utf8');
+  }
+  return rows
+    .trim()
+    .split('\n')
+    .reduce((sum, line) => sum + Number(line.split('\t')[1]), 0);
+}
