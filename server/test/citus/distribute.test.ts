@@ -124,10 +124,11 @@ describe.skipIf(!isDistributed)('An installation whose owner is no superuser', (
   let operator: Operator;
   beforeAll(async () => {
     database = await createCitusDatabaseForTest();
-    // Citus creates the role on the other nodes.
-    await queryUrl(database.url, [`create role ${owner} login createrole`]);
-    for (const url of nodeUrlsOf(database))
-      await queryUrl(url, [`alter database ${database.name} owner to ${owner}`]);
+    for (const url of nodeUrlsOf({ ...database, name: 'postgres' }))
+      await queryUrl(url, [
+        `create role ${owner} login createrole`,
+        `alter database ${database.name} owner to ${owner}`,
+      ]);
     const url = new URL(database.url);
     url.username = owner;
     operator = await createOperator({ database, env: { REGROVE_DATABASE_URL: url.href } });

@@ -43,7 +43,7 @@ export class MonthWork {
       fulfilling: number;
     }>(
       `select (select count(*)::int from graphile_worker.jobs where attempts < max_attempts or locked_at is not null) as jobs,
-         exists (select from month_ends where month = $1 and closed_at is not null) as closed,
+         exists (select 1 from month_ends where month = $1 and closed_at is not null) as closed,
          (select count(*)::int from carbon_offsets where status = 'processing') as waiting,
          (select count(*)::int from graphile_worker.jobs where task_identifier = 'fulfil-carbon'
             and (attempts < max_attempts or locked_at is not null)) as fulfilling`,
