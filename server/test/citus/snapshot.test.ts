@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/database/statement.js';
 import { readBackup } from '../../src/installation/backup/read-backup.js';
 import { createOperator, type Operator } from '../support/command-line.js';
-import { isDistributed } from '../support/database.js';
+import { createSingleDatabase, isDistributed } from '../support/database.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const amounts = statement<{ total: number }>('select sum(amount) as total from account_unbilled');
@@ -94,10 +94,17 @@ describe.skipIf(!isDistributed)('What is read from all nodes', () => {
     expect(stdout).toMatch(/^ok {4}ledger {4}writes were paused for \d+ ms/m);
   });
 
-  it('is not restored into a database that is distributed', async () => {
+  it('is restored into one PostgreSQL, but not into a database that is distributed', async () => {
     const file = `${operator.dataDir}/backup-again`;
     await operator.run('backup', file);
     expect(await operator.failure(1, 'restore', file)).toMatch(/This database is distributed/);
+    const single = await createSingleDatabase();
+    const other = await createOperator({ database: single });
+    expect(await other.run('restore', file)).toMatchObject({ code: 0 });
+    const [restored] = await other.sql('select sum(amount)::int as amounts from account_unbilled');
+    expect(restored).toEqual({ amounts: 12_000 });
+    await other.close();
+    await single.drop();
   });
 });
 

@@ -41,8 +41,8 @@ export async function blockInserts(server: TestServer, table: string): Promise<B
         { timeout: 120_000, interval: 10 },
       ),
     end: async (pid) => {
-      // Process ids are unique on this machine, and only the node that it belongs to ends it.
-      await onNodes(server, (client) => client.query('select pg_terminate_backend($1)', [pid]));
+      // Process ids are unique on this machine, and only the node that it belongs to ends it. Without the cast, Citus expects an id of its own.
+      await onNodes(server, (client) => client.query('select pg_terminate_backend($1::integer)', [pid]));
     },
     release: async () => void (await Promise.all(holders.map((holder) => holder.end()))),
   };

@@ -35,7 +35,10 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
 }
 
 function urlOf(name: string): string {
-  if (isDistributed) return nodeUrl(name, inject('citus').ports[0] ?? 0);
+  return isDistributed ? nodeUrl(name, inject('citus').ports[0] ?? 0) : singleUrl(name);
+}
+
+function singleUrl(name: string): string {
   const { host, port, user } = inject('postgres');
   const query = new URLSearchParams({ host, port: String(port), user });
   return `postgresql:///${name}?${query.toString()}`;
@@ -69,6 +72,17 @@ async function on(server: pg.ClientConfig, work: (client: pg.Client) => Promise<
   } finally {
     await client.end();
   }
+}
+
+/** An empty database on the single PostgreSQL, also if the tests run on a distributed one. */
+export async function createSingleDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin((client) => client.query(`create database ${name} template template0`));
+  return {
+    name,
+    url: singleUrl(name),
+    drop: () => asAdmin((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
 /** An empty database on the nodes of the cluster, which are joined. */
