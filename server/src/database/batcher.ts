@@ -57,6 +57,9 @@ export const unbatched = new Set<string>();
  * one. So no item waits just to fill a batch, and the higher the load, the lower the cost per item. Accounts take turns, so
  * an account with many items does not delay others. If the database rejects a batch, its items run one by one, so that no
  * item fails because of another.
+ *
+ * While an item runs alone, later ones of its account wait for it. It may hold the lock on a row that they need, so the next
+ * batch would leave them out, too, and the account's items would run one by one for as long as the load lasts.
  */
 export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
   name,
@@ -66,6 +69,8 @@ export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
   onIdle,
 }: BatcherOptions<Item, Output>): Batcher<Item, Output> {
   const waiting = new Map<string, Waiting<Item, Output>[]>();
+  /** How many items of an account run alone. */
+  const alone = new Map<string, number>();
   let isRunning = false;
 
   const run = async (batch: readonly Waiting<Item, Output>[]): Promise<void> => {
@@ -81,14 +86,32 @@ export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
       }
     }
   };
-  // An item run alone may wait for a lock. The next batch does not wait for it.
-  const settle = ({ item, resolve, scope }: Waiting<Item, Output>, output: Output | typeof leftOut): void => {
-    resolve(output === leftOut ? scope.runInAsyncScope(() => runAlone(item)) : output);
+  const settle = (one: Waiting<Item, Output>, output: Output | typeof leftOut): void => {
+    if (output === leftOut) void runLeftOut(one);
+    else one.resolve(output);
+  };
+  const runLeftOut = async ({ item, resolve, scope }: Waiting<Item, Output>): Promise<void> => {
+    const { account } = item;
+    alone.set(account, (alone.get(account) ?? 0) + 1);
+    const running = scope.runInAsyncScope(() => runAlone(item));
+    resolve(running);
+    await endOrLate(running);
+    const others = (alone.get(account) ?? 1) - 1;
+    if (others > 0) alone.set(account, others);
+    else alone.delete(account);
+    start();
+  };
+  const start = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    void runAll();
   };
   const runAll = async (): Promise<void> => {
-    while (waiting.size > 0) await endOrLate(run(takeInTurns(waiting, maxSize)));
+    const next = (): Waiting<Item, Output>[] =>
+      takeInTurns(waiting, maxSize, (account) => !alone.has(account));
+    for (let batch = next(); batch.length > 0; batch = next()) await endOrLate(run(batch));
     isRunning = false;
-    onIdle?.();
+    if (waiting.size === 0 && alone.size === 0) onIdle?.();
   };
 
   return (item) => {
@@ -98,17 +121,23 @@ export function createBatcher<Item extends OfAccount<string, unknown>, Output>({
       const ofAccount = waiting.get(item.account);
       if (ofAccount) ofAccount.push(one);
       else waiting.set(item.account, [one]);
-      if (isRunning) return;
-      isRunning = true;
-      void runAll();
+      start();
     });
   };
 }
 
-/** Takes one item per account in turn. An account with more items goes to the end of the queue, across batches too. */
-function takeInTurns<One>(waiting: Map<string, One[]>, maxSize: number): One[] {
+/**
+ * Takes one item per account in turn, of accounts that may have one. An account with more items goes to the end of the queue,
+ * across batches too.
+ */
+function takeInTurns<One>(
+  waiting: Map<string, One[]>,
+  maxSize: number,
+  mayHaveOne: (account: string) => boolean,
+): One[] {
   const taken: One[] = [];
   for (const [account, queue] of waiting) {
+    if (!mayHaveOne(account)) continue;
     taken.push(...queue.splice(0, 1));
     waiting.delete(account);
     if (queue.length > 0) waiting.set(account, queue);
@@ -151,16 +180,17 @@ export function createBatcherByAccount<
   };
 }
 
-/** A batch this slow means trouble, such as a connection whose peer does not respond. */
+/** Work this slow means trouble, such as a lock that is held or a connection whose peer does not respond. */
 const lateMs = 1_000;
 
-/** Waits for a batch, but not so long that later batches are held up. */
-function endOrLate(batch: Promise<void>): Promise<void> {
+/** Waits for the end of work, successful or not, but not so long that what comes later is held up. */
+function endOrLate(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, lateMs);
-    void batch.then(() => {
+    const end = (): void => {
       clearTimeout(late);
       resolve();
-    });
+    };
+    work.then(end, end);
   });
 }
