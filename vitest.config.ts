@@ -56,6 +56,31 @@ const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
 const longTests = 'server/test/long/*.test.ts';
 
+/**
+ * Tests of whole installations, which build, install, start or kill many processes. Together they take almost as long as all the
+ * others, and few changes concern them: `npm run check:long` runs them, `npm test` does not.
+ */
+const systemTests = [
+  ...[
+    'api/generated-clients',
+    'cli/cli-installation',
+    'database/embedded-postgres*',
+    'database/failover',
+    'database/pgbouncer',
+    'database/read-replica',
+    'database/resource-exhaustion',
+    'feeds/feed-simulation',
+    'installation/backup-embedded',
+    'repository/build*',
+    'repository/deploy-*',
+    'repository/docs-samples',
+    'serving/restart-under-load',
+    'serving/serve-*',
+    'sources/source-snmp-slow',
+  ].map((name) => `server/test/${name}.test.ts`),
+  'sdk/test/package.test.ts',
+];
+
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
 const common = {
   // Only to detect a hang: a test that takes seconds alone may take minutes on a busy machine.
@@ -83,7 +108,7 @@ export default defineConfig({
           ...common,
           name: defaultRevision,
           include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-          exclude: [...isolatedTests, longTests, ...(hasCitus ? [citusTests] : [])],
+          exclude: [...isolatedTests, ...systemTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },
       {
@@ -92,6 +117,13 @@ export default defineConfig({
           name: 'alone',
           include: isolatedTests,
           isolate: true,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'long-system',
+          include: systemTests,
         },
       },
       {

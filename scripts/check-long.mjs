@@ -1,6 +1,6 @@
-// The checks that take hours: chaos, failover, Citus where it is installed, the simulation of feeds, the installable package, fuzz and
-// benchmarks. `--short` takes minutes and shows that all but failover, Citus and the simulation run, whose short forms are in
-// `npm test`.
+// The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, the
+// installable package, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
+// among the tests of whole installations, that of Citus is in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -39,6 +39,7 @@ const citus = {
 };
 const hasCitus = (await findCitus()) !== undefined;
 if (!hasCitus && !values.short) console.log('skipped: Citus is not installed');
+const system = { name: 'system', command: [vitest, 'run', '--project', 'long-system'] };
 const installable = { name: 'package', command: [vitest, 'run', '--project', 'long', 'package'] };
 const fuzz = {
   name: 'fuzz',
@@ -50,8 +51,8 @@ const benchmarks = {
 };
 /** In the short form two at a time, because chaos mostly waits. At length, nothing may disturb what the others measure. */
 const lanes = values.short
-  ? [[chaos], [installable, fuzz, benchmarks]]
-  : [[chaos, failover, ...(hasCitus ? [citus] : []), simulation, installable, fuzz, benchmarks]];
+  ? [[chaos], [system, installable, fuzz, benchmarks]]
+  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, installable, fuzz, benchmarks]];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form

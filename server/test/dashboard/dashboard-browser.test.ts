@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { localeNames, locales } from '../../src/messages/locales.js';
+import { localeNames, locales, type Locale } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -151,14 +151,25 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(dashboard.pageErrors).toEqual([]);
   });
 
-  it.each(locales)('is available in %s, and uses the same calendar as the API', async (locale) => {
-    await open(world.channel, `/accounts/${world.channel.id}/deposits?month=2026-10`, { locale });
-    const { t, month } = i18nFor(locale);
-    await page.getByRole('heading', { level: 1, name: t('app.deposits.title') }).waitFor();
-    await page.getByRole('heading', { level: 2, name: month(new Date('2026-10-01')) }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-    expect(localeNames[locale]).not.toBe('');
-    expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w|\{\w+/);
+  it('is available in every language, and uses the same calendar as the API', async () => {
+    await open(world.channel, `/accounts/${world.channel.id}/deposits?month=2026-10`);
+    let current: Locale = 'en';
+    for (const locale of [...locales.filter((one) => one !== current), current]) {
+      await page.getByRole('button', { name: i18nFor(current).t('app.user.menu') }).click();
+      await page
+        .getByRole('menuitem', {
+          name: i18nFor(current).t('app.language.now', { language: localeNames[current] }),
+        })
+        .hover();
+      await page.getByRole('menuitem', { name: localeNames[locale], exact: true }).click();
+      const { t, month } = i18nFor(locale);
+      await page.getByRole('heading', { level: 1, name: t('app.deposits.title') }).waitFor();
+      await page.getByRole('heading', { level: 2, name: month(new Date('2026-10-01')) }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      expect([locale, localeNames[locale]]).not.toEqual([locale, '']);
+      expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w|\{\w+/);
+      current = locale;
+    }
     expect(dashboard.pageErrors).toEqual([]);
   });
 
