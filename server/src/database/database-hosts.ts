@@ -5,12 +5,11 @@ import {
   type DatabaseHost,
   type SessionTarget,
 } from '../platform/config/database-url.js';
+import { askAgainMs, askHosts, type Answer } from './ask-hosts.js';
+import { isSuitable, stateOf, wanted, type ServerState } from './server-state-store.js';
 
 /** How often to check that the host in use is still suitable, while connections are open. */
 const watchMs = 2_000;
-
-/** Without this pause, the requests during a failover would keep the standbys busy with new connections. */
-const searchAgainMs = 250;
 
 /** Has the code of a failed connection, so that requests are answered as in any outage. */
 class NoSuitableHost extends Error {
@@ -31,10 +30,14 @@ export class DatabaseHosts {
   readonly #target: SessionTarget;
   readonly #onMove: (to: string) => void;
   readonly #open = new Map<pg.Client, DatabaseHost>();
+  readonly #asking = new Set<pg.Client>();
   #current: DatabaseHost | undefined;
   #previous: DatabaseHost | undefined;
   #finding: Promise<DatabaseHost> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
+  #isChecking = false;
+  /** The highest timeline seen. A server that writes to a lower one is a former primary, and lacks what was written since. */
+  #timeline = 0;
   readonly #timer: NodeJS.Timeout;
 
   constructor(address: DatabaseAddress, target: SessionTarget, onMove: (to: string) => void) {
@@ -48,8 +51,7 @@ export class DatabaseHosts {
   async find(): Promise<DatabaseHost> {
     if (this.#current) return this.#current;
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
-    this.#finding ??= this.#search().finally(() => (this.#finding = undefined));
-    return this.#finding;
+    return this.#searchOnce();
   }
 
   /** Search again before the next connection. */
@@ -61,44 +63,79 @@ export class DatabaseHosts {
   async accept(client: pg.Client, host: DatabaseHost): Promise<void> {
     const state = await stateOf(client);
     const isFormer = this.#previous !== undefined && this.#previous !== host;
-    if (isFormer || !(isSuitable(state, this.#target) || this.#target === 'prefer-standby')) {
+    if (isFormer || !(this.#suits(state) || this.#target === 'prefer-standby')) {
       this.distrust(host);
       throw new NoSuitableHost(`${describeHost(host)} is not ${wanted[this.#target]} any more`);
     }
+    this.#remember(state);
     this.#open.set(client, host);
     client.once('end', () => this.#open.delete(client));
   }
 
   close(): void {
     clearInterval(this.#timer);
+    for (const client of this.#asking) client.connection.stream.destroy();
   }
 
   /** Moves to another host even if connections to the current one are open but hang. */
   async #check(): Promise<void> {
-    if (this.#open.size === 0 || this.#finding) return;
-    const host = this.#current;
-    if (host) {
-      if (isSuitable(await this.#ask(host).catch(() => undefined), this.#target)) return;
-      this.distrust(host);
+    if (this.#open.size === 0 || this.#finding || this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const host = this.#current;
+      const answer = host && (await this.#ask(host));
+      const state = answer && 'state' in answer ? answer.state : undefined;
+      if (state && this.#suits(state)) return;
+      // A primary is used until there is a standby.
+      if (host && !(state && this.#target === 'prefer-standby')) this.distrust(host);
+      await this.#searchOnce().catch(() => undefined);
+    } finally {
+      this.#isChecking = false;
     }
-    await this.find().catch(() => undefined);
+  }
+
+  #searchOnce(): Promise<DatabaseHost> {
+    this.#finding ??= this.#search().finally(() => (this.#finding = undefined));
+    return this.#finding;
   }
 
   async #search(): Promise<DatabaseHost> {
     const { hosts } = this.#address;
-    const asked = hosts.map((host) => this.#ask(host));
-    const found =
-      (await firstOf(hosts, asked, (state) => isSuitable(state, this.#target))) ??
-      (this.#target === 'prefer-standby' ? await firstOf(hosts, asked, () => true) : undefined);
-    if (!found) {
-      const error = await this.#failureOf(asked);
-      this.#failure = { error, until: performance.now() + searchAgainMs };
+    const answers = await askHosts(
+      hosts,
+      (host) => this.#ask(host),
+      (state) => this.#suits(state),
+    );
+    const states = hosts.flatMap((host) => {
+      const answer = answers.get(host);
+      return answer && 'state' in answer ? { host, state: answer.state } : [];
+    });
+    const suitable = states.filter(({ state }) => this.#suits(state));
+    if (suitable.length === 0 && this.#target === 'prefer-standby') suitable.push(...states);
+    const [best] = suitable.sort((a, b) => (b.state.timeline ?? 0) - (a.state.timeline ?? 0));
+    if (!best) {
+      const error = this.#failureOf(answers);
+      this.#failure = { error, until: performance.now() + askAgainMs };
       throw error;
     }
     this.#failure = undefined;
-    this.#current = found;
-    this.#moveTo(found);
-    return found;
+    this.#current = best.host;
+    this.#remember(best.state);
+    this.#moveTo(best.host);
+    return best.host;
+  }
+
+  #suits(state: ServerState): boolean {
+    return isSuitable(state, this.#target) && !this.#isFormerPrimary(state);
+  }
+
+  #isFormerPrimary({ timeline }: ServerState): boolean {
+    const writes = this.#target === 'read-write' || this.#target === 'primary';
+    return writes && timeline !== null && timeline < this.#timeline;
+  }
+
+  #remember({ timeline }: ServerState): void {
+    this.#timeline = Math.max(this.#timeline, timeline ?? 0);
   }
 
   #moveTo(host: DatabaseHost): void {
@@ -109,87 +146,57 @@ export class DatabaseHosts {
     for (const [client, at] of this.#open) if (at !== host) client.connection.stream.destroy();
   }
 
-  async #failureOf(asked: readonly Promise<unknown>[]): Promise<unknown> {
-    const outcomes = await Promise.allSettled(asked);
-    const errors = outcomes.map(
-      (outcome) => (outcome.status === 'rejected' ? outcome.reason : undefined) as unknown,
+  #failureOf(answers: ReadonlyMap<DatabaseHost, Answer>): unknown {
+    const all = [...answers.values()];
+    const login = all.flatMap((answer) =>
+      'error' in answer && isLoginError(answer.error) ? [answer.error] : [],
     );
-    const login = errors.find(isLoginError);
-    if (login) return login;
-    const reasons = this.#address.hosts.map((host, index) => {
-      const error = errors[index];
-      return `${describeHost(host)} ${error instanceof Error ? `failed (${error.message})` : 'is not'}`;
-    });
+    // Once a host was found, the settings are right, and this is an outage.
+    if (login.length > 0 && !this.#previous) return login[0];
+    const reasons = this.#address.hosts.map(
+      (host) => `${describeHost(host)} ${this.#reason(answers.get(host))}`,
+    );
     return new NoSuitableHost(`no host is ${wanted[this.#target]}: ${reasons.join(', ')}`);
   }
 
+  #reason(answer: Answer | undefined): string {
+    if (answer && 'error' in answer) return `failed (${messageOf(answer.error)})`;
+    if (!answer || !this.#isFormerPrimary(answer.state)) return 'is not';
+    return `is a former primary (timeline ${answer.state.timeline}, after ${this.#timeline} was used)`;
+  }
+
   /** Uses a separate connection, which tells more than one that is already open. */
-  async #ask(host: DatabaseHost): Promise<ServerState | undefined> {
-    const { connectTimeoutMs } = this.#address;
+  async #ask(host: DatabaseHost): Promise<Answer> {
+    const { connectTimeoutMs, urlOf } = this.#address;
     const client = new pg.Client({
-      connectionString: this.#address.urlOf(host),
+      connectionString: urlOf(host),
       application_name: 'regrove',
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: connectTimeoutMs,
     });
     client.on('error', () => undefined);
+    this.#asking.add(client);
+    const destroy = (): void => void client.connection.stream.destroy();
     try {
       await client.connect();
-      return await stateOf(client);
+      const state = await stateOf(client);
+      // The server logs connections that end without notice. One that hangs now must not stay open.
+      const timer = setTimeout(destroy, connectTimeoutMs);
+      void client.end().finally(() => {
+        clearTimeout(timer);
+      });
+      return { state };
+    } catch (error) {
+      destroy();
+      return { error };
     } finally {
-      client.connection.stream.destroy();
+      this.#asking.delete(client);
     }
   }
 }
 
-interface ServerState {
-  readonly isStandby: boolean;
-  readonly isReadOnly: boolean;
-}
-
-async function stateOf(client: pg.Client): Promise<ServerState | undefined> {
-  const { rows } = await client.query<ServerState>(
-    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::bool as "isReadOnly"`,
-  );
-  return rows[0];
-}
-
-const wanted: Readonly<Record<SessionTarget, string>> = {
-  any: 'reachable',
-  'read-write': 'writable',
-  'read-only': 'read-only',
-  primary: 'the primary',
-  standby: 'a standby',
-  'prefer-standby': 'reachable',
+/** If a name has several addresses and all fail, the error only has a code. */
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 };
-
-function isSuitable(state: ServerState | undefined, target: SessionTarget): boolean {
-  if (!state) return false;
-  switch (target) {
-    case 'any':
-      return true;
-    case 'read-write':
-      return !state.isReadOnly;
-    case 'read-only':
-      return state.isReadOnly;
-    case 'primary':
-      return !state.isStandby;
-    case 'standby':
-    case 'prefer-standby':
-      return state.isStandby;
-  }
-}
-
-/** The first host that answers suitably; a host that does not answer delays no other. */
-async function firstOf(
-  hosts: readonly DatabaseHost[],
-  asked: readonly Promise<ServerState | undefined>[],
-  isSo: (state: ServerState) => boolean,
-): Promise<DatabaseHost | undefined> {
-  const answers = hosts.map(async (host, index) => {
-    const state = await asked[index];
-    if (!state || !isSo(state)) throw new NoSuitableHost();
-    return host;
-  });
-  return Promise.any(answers).catch(() => undefined);
-}

@@ -23,6 +23,8 @@ export const failoverClient = (hosts: DatabaseHosts): typeof pg.Client =>
       // The pool closes the socket if this took too long.
       if (this.connection.stream.destroyed) throw new Error('timeout exceeded when trying to connect');
       Object.assign(this, host);
+      // Where the driver looks for the line of a password file.
+      Object.assign((this as unknown as { connectionParameters: object }).connectionParameters, host);
       // The pool listens only once this has succeeded, and without a listener, a lost connection would end the process.
       this.on('error', () => {
         hosts.distrust(host);

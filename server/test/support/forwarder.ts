@@ -6,6 +6,8 @@ export interface Forwarder {
   readonly port: number;
   /** Keeps connections open and accepts new ones, but forwards nothing. */
   pause(): void;
+  /** Forwards new connections again. */
+  resume(): void;
   /** How many connections are open. */
   readonly open: () => number;
   close(): Promise<void>;
@@ -34,6 +36,9 @@ export async function startForwarder(target: { host: string; port: number }): Pr
     pause: () => {
       isPaused = true;
       for (const pair of callers) discard(...pair);
+    },
+    resume: () => {
+      isPaused = false;
     },
     async close() {
       for (const caller of callers.keys()) caller.destroy();

@@ -10,8 +10,16 @@ import { until } from './until.js';
 
 export const canReplicate = postgresPrograms !== '';
 
+interface Socket {
+  /** Its folder. */
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A PostgreSQL and a second one that follows it. */
 export interface ReplicatedPostgres {
+  /** Their sockets. */
+  readonly sockets: { readonly primary: Socket; readonly replica: Socket };
   readonly url: string;
   readonly replicaUrl: string;
   /** Stops and continues to apply what arrives. */
@@ -20,6 +28,8 @@ export interface ReplicatedPostgres {
   /** Kills the replica, or starts it again. */
   killReplica(): Promise<void>;
   startReplica(): Promise<void>;
+  /** Makes the replica a second primary. */
+  promoteReplica(): Promise<void>;
   /** The statements that the replica has run so far. */
   replicaLog(): Promise<string>;
   stop(): Promise<void>;
@@ -80,6 +90,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const replay = (what: 'pause' | 'resume') => async (): Promise<void> =>
     query(urlOf(replicaPort), `select pg_wal_replay_${what}()`);
   return {
+    sockets: {
+      primary: { host: folder.path, port },
+      replica: { host: folder.path, port: replicaPort },
+    },
     url: urlOf(port),
     replicaUrl: urlOf(replicaPort),
     pauseReplay: replay('pause'),
@@ -89,6 +103,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     },
     async startReplica() {
       replica = await startReplica();
+    },
+    async promoteReplica() {
+      await query(urlOf(replicaPort), 'select pg_promote()');
     },
     async replicaLog() {
       // A separate process writes the log; what it has written before the marker is complete.
