@@ -3,10 +3,7 @@ import type { Database } from './database.js';
 
 /** A database with limited concurrency: each connection needs a permit from every semaphore. */
 export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]): Database {
-  const bounded = semaphores.reduceRight<Run>(
-    (inner, semaphore) => (work) => semaphore.run(() => inner(work)),
-    (work) => work(),
-  );
+  const bounded = boundedBy(semaphores);
   const rows: Database['rows'] = (statement, values) => bounded(() => db.rows(statement, values));
   return {
     rows,
@@ -17,4 +14,12 @@ export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]):
   };
 }
 
-type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs work, possibly after waiting for others. */
+export type Run = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs work with a permit from every semaphore. */
+export const boundedBy = (semaphores: readonly Semaphore[]): Run =>
+  semaphores.reduceRight<Run>(
+    (inner, semaphore) => (work) => semaphore.run(() => inner(work)),
+    (work) => work(),
+  );

@@ -12,7 +12,7 @@ import { migrate } from './migrate.js';
 import { NoInstallation, requireSchema } from './installed.js';
 import { createLog, type LogStream } from '../platform/log.js';
 import { createNetworkPolicy } from '../platform/net/network-policy.js';
-import { ReadReplica } from './read-replica.js';
+import { ReadReplica, replicaConnections } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
@@ -20,9 +20,6 @@ import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
 import { detectLayout } from './store-layout.js';
-
-/** Reports are few and long. */
-const replicaConnections = 5;
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {

@@ -1,15 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUnavailable, unavailable } from '../platform/errors.js';
 import type { Log } from '../platform/log.js';
+import type { Run } from './bounded-database.js';
 import type { Database, Pool } from './database.js';
 import { isGeneralOutage, isRetryable } from './failures.js';
-import { currentPosition, hasReplayed } from './replica-store.js';
+import { currentPosition, replayState, type LogPosition } from './replica-store.js';
 
+/** Reports are few and long. */
+export const replicaConnections = 5;
 /** How long a report waits for the replica to catch up. */
 const maxLagMs = 2_000;
 const lookAgainMs = 20;
 /** After a failure, reports do not wait for the replica again for this long. */
 const awayMs = 5_000;
+
+interface ReplicaState {
+  isUsed: boolean;
+  /** On the clock of `performance`. */
+  retryAt: number;
+}
 
 /**
  * A copy of the database for reports. They are read from it once it has everything that was acknowledged before they were
@@ -18,17 +27,29 @@ const awayMs = 5_000;
 export class ReadReplica {
   readonly #pool: Pool;
   readonly #log: Log;
-  #isUsed = true;
-  #retryAt = 0;
+  readonly #run: Run;
+  readonly #state: ReplicaState;
 
-  constructor(pool: Pool, log: Log) {
+  constructor(
+    pool: Pool,
+    log: Log,
+    run: Run = (work) => work(),
+    state: ReplicaState = { isUsed: true, retryAt: 0 },
+  ) {
     this.#pool = pool;
     this.#log = log;
+    this.#run = run;
+    this.#state = state;
+  }
+
+  /** The same for a caller that has to share the connections with others. */
+  sharedBy(run: Run): ReadReplica {
+    return new ReadReplica(this.#pool, this.#log, run, this.#state);
   }
 
   /** False while the primary is used instead. */
   isUsed(): boolean {
-    return this.#isUsed;
+    return this.#state.isUsed;
   }
 
   /** A database for the statements of one report, which must not write. */
@@ -37,11 +58,14 @@ export class ReadReplica {
     const rows: Database['rows'] = async (statement, values) => {
       const db = await (choice ??= this.#choose(primary));
       if (db === primary) return primary.rows(statement, values);
-      return db.rows(statement, values).catch((error: unknown) => {
-        this.#leave(error);
-        choice = Promise.resolve(primary);
-        return primary.rows(statement, values);
-      });
+      const read = await this.#run(() =>
+        db.rows(statement, values).catch((error: unknown) => {
+          this.#leave(error);
+        }),
+      );
+      if (read) return read;
+      choice = Promise.resolve(primary);
+      return primary.rows(statement, values);
     };
     return {
       rows,
@@ -64,23 +88,30 @@ export class ReadReplica {
   }
 
   async #choose(primary: Database): Promise<Database> {
-    if (performance.now() < this.#retryAt) return primary;
+    if (performance.now() < this.#state.retryAt) return primary;
     const position = await currentPosition(primary);
-    try {
-      await this.catchUp(position);
-    } catch (error) {
-      this.#leave(error);
-      return primary;
-    }
-    if (!this.#isUsed) this.#log.info('the read replica is up to date again; reports are read from it');
-    this.#isUsed = true;
+    const isUpToDate = await this.#run(() =>
+      this.catchUp(position).then(
+        () => true,
+        (error: unknown) => {
+          this.#leave(error);
+          return false;
+        },
+      ),
+    );
+    if (!isUpToDate) return primary;
+    if (!this.#state.isUsed) this.#log.info('the read replica is up to date again; reports are read from it');
+    this.#state.isUsed = true;
     return this.#pool;
   }
 
   /** Waits until it has everything up to this position; throws if it takes too long. */
-  async catchUp(position: string): Promise<void> {
+  async catchUp(position: LogPosition): Promise<void> {
     const deadline = performance.now() + maxLagMs;
-    while (!(await this.#pool.withClient((client) => hasReplayed(client, position, maxLagMs)))) {
+    for (;;) {
+      const state = await this.#pool.withClient((client) => replayState(client, position, maxLagMs));
+      if (state === 'up to date') return;
+      if (state === 'other timeline') throw unavailable('The read replica does not follow the primary yet');
       if (performance.now() > deadline) throw unavailable('The read replica is too far behind');
       await pause(lookAgainMs);
     }
@@ -91,9 +122,9 @@ export class ReadReplica {
     if (isRetryable(error)) return;
     // What takes too long here would take as long on the primary, next to its other work.
     if (isUnavailable(error) && !isGeneralOutage(error)) throw error;
-    this.#retryAt = performance.now() + awayMs;
-    if (!this.#isUsed) return;
-    this.#isUsed = false;
+    this.#state.retryAt = performance.now() + awayMs;
+    if (!this.#state.isUsed) return;
+    this.#state.isUsed = false;
     this.#log.warn({ err: error }, 'the read replica cannot be used; reports are read from the primary');
   }
 }

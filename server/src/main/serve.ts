@@ -83,7 +83,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
   try {
     const tls = await tlsCertificate(config, context.clock());
     const requestContext = { ...context, db: requestPool };
-    const shares = createAccountShares(requestPool, {
+    const shares = createAccountShares(requestContext, {
       connections,
       accountConcurrency: config.accountConcurrency,
       maxWaitMs: config.databaseTimeouts.connectionMs,

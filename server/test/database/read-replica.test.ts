@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../support/command-line.js';
 import { scrape } from '../support/metrics.js';
@@ -92,6 +93,40 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     expect(await statements(/from deposits/g)).toBe(before);
   });
 
+  it('an account with many exports leaves connections to it for other accounts', async () => {
+    const other = await signedIn(world.server, await userOf(world.server, world.stranger.account));
+    await isUsedAgain();
+    // What locks a table on the primary locks it on the replica, too.
+    const primary = new pg.Client({ connectionString: postgres.url });
+    const replica = new pg.Client({ connectionString: postgres.replicaUrl });
+    await Promise.all([primary.connect(), replica.connect()]);
+    const waiting = async (): Promise<number> => {
+      const { rows } = await replica.query<{ granted: boolean; mode: string }>(
+        `select granted, mode from pg_locks where relation = 'deposits'::regclass`,
+      );
+      if (!rows.some(({ mode }) => mode === 'AccessExclusiveLock')) return -1;
+      return rows.filter(({ granted }) => !granted).length;
+    };
+    await primary.query('begin; lock table deposits in access exclusive mode');
+    const path = `/app/accounts/${world.customer.id}/deposits/export?month=${month()}`;
+    let many: Promise<unknown>[] = [];
+    try {
+      await until('the lock on the replica', waiting, (count) => count === 0);
+      many = Array.from({ length: 12 }, () => person.get(path).catch(() => undefined));
+      await until('exports to wait for the lock', waiting, (count) => count >= 2);
+      const before = await statements(/from invoices/g);
+      const { status } = await other.get(`/app/accounts/${world.stranger.id}/invoices/export?format=csv`);
+      expect(status).toBe(200);
+      expect(await statements(/from invoices/g)).toBeGreaterThan(before);
+      expect(await waiting()).toBeLessThanOrEqual(2);
+      expect(await isUsed()).toBe(1);
+    } finally {
+      await primary.end();
+      await Promise.all(many);
+      await replica.end();
+    }
+  });
+
   it('the primary is used while it is behind, and it again once it has caught up', async () => {
     await postgres.pauseReplay();
     const id = await deposit();
@@ -117,5 +152,13 @@ describe.skipIf(!canReplicate)('With a read replica', () => {
     await postgres.startReplica();
     await isUsedAgain();
     expect(await exported()).toContain(id);
+  });
+
+  it('the primary is used once the replica has become a primary itself', async () => {
+    await isUsedAgain();
+    await postgres.promoteReplica();
+    const id = await deposit();
+    expect(await exported()).toContain(id);
+    expect(await isUsed()).toBe(0);
   });
 });

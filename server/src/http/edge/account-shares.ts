@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Account } from '../../features/accounts/account.js';
-import { boundedDatabase } from '../../database/bounded-database.js';
+import { boundedBy, boundedDatabase } from '../../database/bounded-database.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { replicaConnections } from '../../database/read-replica.js';
 import { unavailable } from '../../platform/errors.js';
 import { IdleEvictionMap } from '../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../platform/limits/semaphore.js';
@@ -15,10 +17,13 @@ export interface ShareOptions {
   readonly maxWaitMs: number;
 }
 
+/** What a request reads and writes, limited to the caller's share. */
+export type ShareOfDatabase = Pick<Context, 'db' | 'replica'>;
+
 /** Limits what each caller may use of this process, so that one that waits for a lock or reads slowly does not block others. */
 export interface AccountShares {
-  /** Counts a request until its response is sent or aborted. Returns the database, limited to the caller's share. */
-  enter(caller: Account, reply: FastifyReply): Database;
+  /** Counts a request until its response is sent or aborted. */
+  enter(caller: Account, reply: FastifyReply): ShareOfDatabase;
   /** For callers without an account: the public pages. */
   readonly anonymous: Database;
 }
@@ -30,14 +35,16 @@ const familyPart = 0.7;
 const accountsPerFamily = 5;
 /** Visitors of public pages who may wait at the same time. */
 const maxAnonymous = 500;
+/** Reports that may wait at the same time for the read replica. */
+const maxReports = 500;
 
 export function createAccountShares(
-  db: Database,
+  { db, replica }: ShareOfDatabase,
   { connections, accountConcurrency, maxWaitMs }: ShareOptions,
 ): AccountShares {
-  const semaphoreOf = (part: number, maxLength: number): Semaphore =>
+  const semaphoreOf = (part: number, maxLength: number, of = connections): Semaphore =>
     new Semaphore({
-      permits: Math.max(1, Math.floor(connections * part)),
+      permits: Math.max(1, Math.floor(of * part)),
       queue: {
         maxLength,
         maxWaitMs,
@@ -45,12 +52,22 @@ export function createAccountShares(
       },
     });
   const openShare = (part: number, maxRequests: number): Share =>
-    new Share(semaphoreOf(part, maxRequests), maxRequests);
+    new Share(
+      semaphoreOf(part, maxRequests),
+      semaphoreOf(part, maxRequests, replicaConnections),
+      maxRequests,
+    );
+  // Without it, reports that wait for a connection would be mistaken for a replica that does not respond.
+  const allReports = semaphoreOf(1, maxReports, replicaConnections);
   const families = new IdleEvictionMap(() => {
     const share = openShare(familyPart, accountConcurrency * accountsPerFamily);
     const accounts = new IdleEvictionMap(() => {
       const own = openShare(accountPart, accountConcurrency);
-      return { own, db: boundedDatabase(db, [own.semaphore, share.semaphore]), isBusy: () => own.isBusy() };
+      const whole: ShareOfDatabase = {
+        db: boundedDatabase(db, [own.semaphore, share.semaphore]),
+        replica: replica?.sharedBy(boundedBy([own.reports, share.reports, allReports])),
+      };
+      return { own, whole, isBusy: () => own.isBusy() };
     });
     return { share, accounts, isBusy: () => share.isBusy() };
   });
@@ -62,14 +79,14 @@ export function createAccountShares(
       if (share.isFull() || account.own.isFull())
         throw unavailable('Too many requests of this account are in progress; try again shortly');
       // If the client has already disconnected, there is no close event to count it out.
-      if (raw.closed) return account.db;
+      if (raw.closed) return account.whole;
       share.requests++;
       account.own.requests++;
       raw.once('close', () => {
         share.requests--;
         account.own.requests--;
       });
-      return account.db;
+      return account.whole;
     },
     anonymous: boundedDatabase(db, [semaphoreOf(accountPart, maxAnonymous)]),
   };
@@ -80,6 +97,8 @@ class Share {
 
   constructor(
     readonly semaphore: Semaphore,
+    /** Of the read replica. */
+    readonly reports: Semaphore,
     readonly maxRequests: number,
   ) {}
 
@@ -91,6 +110,6 @@ class Share {
    * Also busy while work of disconnected clients continues: otherwise a client that reconnects would get a new share each time.
    */
   isBusy(): boolean {
-    return this.requests > 0 || this.semaphore.isBusy();
+    return this.requests > 0 || this.semaphore.isBusy() || this.reports.isBusy();
   }
 }

@@ -53,7 +53,7 @@ export function admit(
   shares: AccountShares,
 ): void {
   const caller = callerOf(request);
-  request.requestContext = { ...context, db: shares.enter(caller, reply), actor: caller.actor };
+  request.requestContext = { ...context, ...shares.enter(caller, reply), actor: caller.actor };
 }
 
 export function contextOf(request: FastifyRequest): Context {
