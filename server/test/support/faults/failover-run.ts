@@ -3,6 +3,7 @@ import { checkResources, findAuditMismatches } from '../chaos/check-resources.js
 import { Integrator, type Tally } from '../chaos/integrator.js';
 import type { DataDirectory } from '../data-directory.js';
 import type { PatroniCluster } from '../patroni/cluster.js';
+import { recommended } from '../patroni/node.js';
 import { pause } from '../pause.js';
 import { regrove } from '../regrove-process.js';
 import { until } from '../until.js';
@@ -44,14 +45,24 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
+const cycleMs = 1_000 * recommended.loop_wait;
+
 /** Only to detect that the service does not come back: how long it takes is measured, not asserted. */
 const deadlineMs = 180_000;
+
+export type FaultName = keyof typeof faults;
 
 export interface FailoverResult {
   readonly problems: readonly string[];
   readonly acknowledged: number;
   /** From each fault to the first acknowledged write that was sent after it. */
-  readonly recoveries: readonly { readonly fault: string; readonly ms: number }[];
+  readonly recoveries: readonly { readonly fault: FaultName; readonly ms: number }[];
+}
+
+export interface FailoverOptions {
+  readonly happening: readonly FaultName[];
+  /** How many accounts a close has to settle. */
+  readonly accounts: number;
 }
 
 /** Lets faults happen while every kind of write is sent and a month is being closed, and checks what is left. */
@@ -59,7 +70,7 @@ export async function runFailover(
   cluster: PatroniCluster,
   directory: DataDirectory,
   random: Random,
-  { happening, accounts }: { happening: readonly (keyof typeof faults)[]; accounts: number },
+  { happening, accounts }: FailoverOptions,
 ): Promise<FailoverResult> {
   const begun = new Date();
   const env = {
@@ -105,9 +116,12 @@ export async function runFailover(
       await pause(5);
     }
   });
-  const recoveries: { fault: string; ms: number }[] = [];
+  const problems: string[] = [];
+  const recoveries: { fault: FaultName; ms: number }[] = [];
   try {
     for (const fault of happening) {
+      // Anywhere in a cycle of Patroni.
+      await pause(random.upTo(cycleMs));
       await until('a month close to be under way', async () => {
         // The next one if it was over before we looked.
         if (work.filled === 0 || (await work.isClosed())) await work.fillNext();
@@ -126,9 +140,12 @@ export async function runFailover(
         deadlineMs,
       );
       recoveries.push({ fault, ms: performance.now() - since });
+      const timeline = await cluster.timeline();
       await mend();
       await until('the month to be closed', () => work.isClosed());
       await cluster.isComplete();
+      const now = await cluster.timeline();
+      if (now < timeline) problems.push(`${fault}: back from timeline ${timeline} to ${now}`);
     }
   } finally {
     stopping.abort();
@@ -136,7 +153,7 @@ export async function runFailover(
   }
   await until('all jobs to be done', () => work.isDone());
 
-  const problems = (await Promise.all(clients.map((client) => checkResources(client, begun)))).flat();
+  for (const client of clients) problems.push(...(await checkResources(client, begun)));
   const own = members.map(({ id }) => id);
   problems.push(...(await findAuditMismatches(observer, own)).map(({ what }) => what));
   await expectSettledOnce(observer, work.filled);

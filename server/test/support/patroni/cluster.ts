@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { account, createFolder, postgresPrograms } from '../debian-postgres.js';
@@ -24,12 +24,15 @@ export interface PatroniCluster {
   /** Leads to the primary through HAProxy. */
   readonly proxyUrl: string;
   primary(): Promise<PatroniNode>;
+  /** That of the primary. */
+  timeline(): Promise<number>;
   /** Waits until the primary is another one. */
   hasOtherPrimary(than: PatroniNode): Promise<void>;
   /** Waits until every other node follows the primary. */
   isComplete(): Promise<void>;
   replaceEtcdLeader(): Promise<void>;
-  readonly logs: () => string;
+  /** Writes all logs to a folder that outlives the test run, and returns it. */
+  keepLogs(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -50,7 +53,13 @@ export async function startPatroni(): Promise<PatroniCluster> {
     await folder.remove();
   };
 
-  const logs = (): string => nodes.map((node) => node.log).join('\n');
+  const keepLogs = async (): Promise<string> => {
+    const kept = await mkdtemp('/var/tmp/regrove-failover-');
+    const own = Object.fromEntries(nodes.map(({ name, log }) => [name, log]));
+    for (const [name, text] of Object.entries({ ...own, ...etcd.logs(), haproxy: proxy.stderr }))
+      await writeFile(join(kept, `${name}.log`), text);
+    return kept;
+  };
   const findPrimary = async (): Promise<PatroniNode | undefined> => {
     const found = await Promise.all(nodes.map((node) => node.is('primary')));
     return nodes[found.indexOf(true)];
@@ -72,9 +81,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
     await isComplete();
     await ask(proxyUrl('postgres'), `create database ${database}`);
   } catch (error) {
-    const said = logs();
+    const kept = await keepLogs();
     await stop();
-    throw new Error(said, { cause: error });
+    throw new Error(`The cluster did not start; its logs are in ${kept}`, { cause: error });
   }
   return {
     url: `postgresql://postgres@${hosts}/${database}?target_session_attrs=read-write`,
@@ -83,6 +92,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
     async primary() {
       const found = await until('a primary', findPrimary);
       return found as PatroniNode;
+    },
+    async timeline() {
+      const found = await until('a timeline', async () =>
+        (await Promise.all(nodes.map((node) => node.timeline()))).find((timeline) => timeline !== undefined),
+      );
+      return found ?? 0;
     },
     async hasOtherPrimary(than) {
       await until(
@@ -93,7 +108,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     },
     isComplete,
     replaceEtcdLeader: () => etcd.replaceLeader(),
-    logs,
+    keepLogs,
     stop,
   };
 }

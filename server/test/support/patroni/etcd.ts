@@ -16,6 +16,8 @@ export interface Etcd {
   readonly hosts: readonly string[];
   /** Kills the leader and starts it again when another member leads. */
   replaceLeader(): Promise<void>;
+  /** What its members have written, by name. */
+  readonly logs: () => Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -31,9 +33,11 @@ export async function startEtcd(folder: string): Promise<Etcd> {
     const peers = ['--listen-peer-urls', url(own?.peer), '--initial-advertise-peer-urls', url(own?.peer)];
     const clients = ['--listen-client-urls', url(own?.client), '--advertise-client-urls', url(own?.client)];
     const args = ['--name', name, '--data-dir', join(folder, `etcd-${name}`), '--initial-cluster', cluster];
+    // Patroni as of Debian 12 needs version 2 of the API; see docs/scale.md.
+    const api = ['--enable-v2=true'];
     // It considers some processors experimental.
     const env = { ETCD_UNSUPPORTED_ARCH: process.arch };
-    return watch(program.binary, [...args, ...peers, ...clients], env, { cwd: folder, ...account });
+    return watch(program.binary, [...args, ...peers, ...clients, ...api], env, { cwd: folder, ...account });
   };
   const running = members.map(start);
   /** The index of the leader; undefined while there is none. */
@@ -53,6 +57,8 @@ export async function startEtcd(folder: string): Promise<Etcd> {
       await hasLeader(index);
       running[index] = start(members[index] ?? '', index);
     },
+    logs: () =>
+      Object.fromEntries(members.map((name, index) => [`etcd-${name}`, running[index]?.stderr ?? ''])),
     async stop() {
       await Promise.all(running.map((one) => one.stop('SIGKILL')));
     },

@@ -14,7 +14,7 @@ export const hasPatroni = !program.missing;
  * docs/scale.md recommends these: a primary that is gone is replaced within 30 seconds, and no write is acknowledged that a
  * second server does not have.
  */
-const recommended = {
+export const recommended = {
   ttl: 20,
   loop_wait: 2,
   retry_timeout: 5,
@@ -28,6 +28,8 @@ export class PatroniNode {
   readonly #folder: string;
   readonly #file: string;
   #patroni: Running | undefined;
+  /** Of runs that have ended. */
+  #earlier = '';
   #paused: number[] = [];
 
   private constructor(
@@ -47,6 +49,7 @@ export class PatroniNode {
   }
 
   start(): void {
+    this.#earlier = this.log;
     // Patroni passes its environment on to PostgreSQL.
     const env = { HOME: this.#folder, LC_ALL: 'C' };
     this.#patroni = watch(program.binary, [this.#file], env, { cwd: this.#folder, ...account });
@@ -54,19 +57,17 @@ export class PatroniNode {
 
   /** As Patroni tells HAProxy. `sync`: a standby that it would promote. */
   async is(role: 'primary' | 'sync'): Promise<boolean> {
-    try {
-      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/${role}`, {
-        signal: AbortSignal.timeout(2_000),
-      });
-      await body.dump();
-      return statusCode === 200;
-    } catch {
-      return false;
-    }
+    return (await this.#state(role)) !== undefined;
   }
 
+  /** The timeline that it writes to; undefined if it is not the primary. Each promotion begins the next one. */
+  async timeline(): Promise<number | undefined> {
+    return (await this.#state('primary'))?.timeline;
+  }
+
+  /** What Patroni and PostgreSQL have written. */
   get log(): string {
-    return `${this.name}: ${this.#patroni?.stderr.slice(-5_000) ?? ''}${this.#patroni?.stdout.slice(-5_000) ?? ''}`;
+    return `${this.#earlier}${this.#patroni?.stderr ?? ''}`;
   }
 
   /** As if the machine had lost power. */
@@ -97,6 +98,18 @@ export class PatroniNode {
     await this.kill();
   }
 
+  async #state(role: string): Promise<{ readonly timeline?: number } | undefined> {
+    try {
+      const { statusCode, body } = await request(`http://127.0.0.1:${this.restPort}/${role}`, {
+        signal: AbortSignal.timeout(2_000),
+      });
+      const state = (await body.json()) as { timeline?: number };
+      return statusCode === 200 ? state : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** The processes of PostgreSQL, the postmaster first. */
   async #postgres(): Promise<number[]> {
     const file = join(this.#folder, this.name, 'postmaster.pid');
@@ -110,7 +123,7 @@ export class PatroniNode {
       scope: 'regrove',
       name,
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-      etcd3: { hosts: etcd },
+      etcd: { hosts: etcd },
       bootstrap: {
         dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on' } } },
         initdb: ['no-sync', { encoding: 'UTF8' }, { locale: 'C' }],
