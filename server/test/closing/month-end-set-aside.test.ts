@@ -194,7 +194,8 @@ it('A close that waits too long for one account continues with the others', asyn
   const [, slow] = members;
   await sql(`
     create function take_too_long() returns trigger language plpgsql as $$
-    begin raise exception using errcode = 'lock_not_available', message = 'canceling statement due to lock timeout'; end $$;
+    begin raise exception using errcode = 'lock_not_available', message = 'canceling statement due to lock timeout'; end $$`);
+  await sql(`
     create trigger take_too_long before insert on biomass_certificates for each row
       when (new.account_id = '${slow?.id ?? ''}') execute function take_too_long()`);
   const { context } = world.server.running.instance;

@@ -129,6 +129,6 @@ const pagesInClosedMonths = (): Promise<unknown[]> =>
   world.server.sql(
     `select deposits.id, action, at from deposits
      join month_ends on month = date_trunc('month', date at time zone 'UTC')
-     join audit_entries on subject_id = deposits.id and action in ('deposit.create', 'deposit.grow')
+     join audit_entries on audit_entries.account_id = deposits.account_id and subject_id = deposits.id and action in ('deposit.create', 'deposit.grow')
      where at >= closed_at`,
   );

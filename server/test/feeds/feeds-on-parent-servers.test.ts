@@ -243,10 +243,8 @@ describe('A feed from before these rules', () => {
   it('is not read if it is unknown who set it up', async () => {
     const feed = await feedByOwner(world.channel);
     await asBefore(feed.id);
-    await world.server.sql('update feeds set created_at = created_at + $2::interval where id = $1', [
-      feed.id,
-      '1 day',
-    ]);
+    const dayLater = new Date(new Date(feed.created_at).getTime() + 86_400_000);
+    await world.server.sql('update feeds set created_at = $2 where id = $1', [feed.id, dayLater]);
     requestsBefore = printServer.requestCount();
     expect(await collectFeeds(context(), { id: feed.id })).toMatchObject([
       { outcome: 'failed', reason: 'server' },
