@@ -57,7 +57,13 @@ async function monthEnd(installation, database, month, { isThorough }) {
   const closeMs = await timeOf(() => installation.run(['month', 'close', name], database.settings));
   const billMs = await timeOf(() => installation.run(['month', 'bill', name], database.settings));
   return database.use(async ({ pool }) => {
-    if (isThorough) await requireBalance(pool);
+    if (isThorough) {
+      await requireBalance(pool);
+      await pool.snapshot(
+        async () => undefined,
+        (ms) => console.log(`  writes were paused for ${milliseconds(ms)} to read all nodes in one moment`),
+      );
+    }
     const issued = JSON.stringify([await issuedTotals(pool), await billedTotals(pool)]);
     return { closeMs, billMs, issued };
   });
