@@ -35,7 +35,7 @@ const failover = {
 const citus = {
   name: 'Citus',
   command: [vitest, 'run', '--project', 'citus'],
-  env: { ...atLength, REGROVE_TEST_CITUS: '1', REGROVE_TEST_KILLS: '100' },
+  env: { ...atLength, REGROVE_TEST_CITUS: '1' },
 };
 const hasCitus = (await findCitus()) !== undefined;
 if (!hasCitus && !values.short) console.log('skipped: Citus is not installed');

@@ -63,7 +63,7 @@ describe.skipIf(!isDistributed)('What is read from all nodes', () => {
   it('is of one moment, for which writes are paused', async () => {
     const pool = world.server.running.instance.pool;
     await whileWriting(async () => {
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < 10; round++) {
         const pauses: number[] = [];
         const seen = await pool.snapshot(
           async (db) => [(await db.first(amounts))?.total, (await db.first(amounts))?.total],
@@ -77,7 +77,7 @@ describe.skipIf(!isDistributed)('What is read from all nodes', () => {
 
   it('is of one moment in a backup, which tells how long writes were paused', async () => {
     await whileWriting(async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 2; round++) {
         const file = `${operator.dataDir}/backup-${round}`;
         const { code, stdout } = await operator.run('backup', file);
         expect({ code, stdout }).toEqual({

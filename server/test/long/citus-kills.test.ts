@@ -10,7 +10,6 @@ import {
 } from '../support/citus-cluster.mjs';
 import { prepareCitusDatabase } from '../support/citus-server.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { isDistributed } from '../support/database.js';
 import { expectEqualMonths, expectSettledOnce, expectSumsToMatch } from '../support/faults/check-results.js';
 import { install } from '../support/faults/installation.js';
 import { isMonthCloseRunning, MonthWork } from '../support/faults/month-work.js';
@@ -30,7 +29,9 @@ const msPerKill = 60_000;
 /** Positions of the nodes that are killed at the same time; the first one is the coordinator. */
 const rounds = [[0], [1], [0, 2], [2], [0, 1, 2], [1, 2]];
 
-describe.skipIf(!isDistributed)('On nodes that are killed', () => {
+const programs = await findCitus();
+
+describe.skipIf(programs === undefined)('On nodes of Citus that are killed', () => {
   const random = new Random();
   let folder: string;
   let cluster: CitusCluster;
@@ -40,7 +41,7 @@ describe.skipIf(!isDistributed)('On nodes that are killed', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'regrove-citus-kills-'));
     cluster = await startCitusCluster({
-      programs: (await findCitus()) ?? '',
+      programs: programs ?? '',
       directory: folder,
       ports: [await freePort(), await freePort(), await freePort()],
       // A process that is killed loses nothing that it has written, so nothing has to be flushed to the disk.
