@@ -9,6 +9,9 @@ import { closeInstance } from './installation.mjs';
 /** As docs/scale.md recommends; durable. */
 const settings = { 'citus.enable_unsafe_triggers': 'on', 'citus.recover_2pc_interval': '5s' };
 
+/** As many as Citus creates by default. */
+const shards = 32;
+
 /** PostgreSQL 18 has this function, which fills databases. */
 const uuidv7 = `
   create function uuidv7(shift interval default interval '0') returns uuid language sql volatile as $$
@@ -22,7 +25,7 @@ const uuidv7 = `
 export async function startNodes(programs, ports, installation) {
   const { created } = withCleanup(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'regrove-bench-nodes-'));
-    return { directory, cluster: await startCitusCluster({ programs, directory, ports, settings }) };
+    return { directory, cluster: await startCitusCluster({ programs, directory, ports, shards, settings }) };
   }, stopNodes);
   const { cluster } = await created;
   const onNodes = async (...statements) => {

@@ -7,8 +7,8 @@ const group = citusStatement<{ accounts: string[] }>(`
   select array_agg(account order by account) as accounts from unnest($1::uuid[]) as account
   group by get_shard_id_for_distribution_column('account_states', account)`);
 
-/** Several times as many as there are shards, so that batches are large enough. */
-const accountsAtOnce = 10_000;
+/** Several batches for each of 32 shards, so that few batches are small. */
+const accountsAtOnce = 40_000;
 
 /**
  * Batches of accounts for transactions on a distributed store: those of one batch are in the same shard, so that each

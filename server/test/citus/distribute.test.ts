@@ -161,7 +161,7 @@ describe.skipIf(!isDistributed)('An installation whose owner is no superuser', (
     expect(JSON.parse(doctor.stdout)).toContainEqual({
       check: 'cluster',
       ok: true,
-      detail: '2 workers, 8 shards, all of them respond to regrove_app',
+      detail: '2 workers, 4 shards, all of them respond to regrove_app',
     });
   });
 });

@@ -76,7 +76,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       checks.find(({ check }) => check === 'cluster')?.detail,
     ];
   };
-  const allRespond = '2 workers, 8 shards, all of them respond to regrove_app';
+  const allRespond = '2 workers, 4 shards, all of them respond to regrove_app';
   const deposit = ({ api }: Member) => api.post('/deposits', { pages: 1 });
   const ready = async (): Promise<unknown> => {
     const { body } = await request(`${world.server.running.baseUrl}/health/ready`, {

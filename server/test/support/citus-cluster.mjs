@@ -22,8 +22,8 @@ export async function findCitus() {
   return found && join(installations, found, 'bin');
 }
 
-/** Starts a coordinator and workers on the loopback interface. The first port is the coordinator's. */
-export async function startCitusCluster({ programs, directory, ports, shards = 8, settings = {} }) {
+/** Starts a coordinator and workers on the loopback interface. The first port is the coordinator's. Few shards, because each costs time. */
+export async function startCitusCluster({ programs, directory, ports, shards = 4, settings = {} }) {
   const account = postgresAccount();
   const folderOf = (port) => join(directory, `node-${port}`);
   await mkdir(directory, { recursive: true });
