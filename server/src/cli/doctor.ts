@@ -146,7 +146,8 @@ async function checkRedis({ config: { redisUrl } }: Instance): Promise<string> {
 async function checkReplica({ context: { db, replica } }: Instance): Promise<string> {
   if (!replica) return 'none: reports are read from the primary';
   try {
-    await replica.catchUp(await currentPosition(db));
+    if (!(await replica.catchUp(await currentPosition(db))))
+      return 'after a failover, reports are read from the primary until the replica has made a checkpoint';
   } catch (error) {
     const { message } =
       error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);

@@ -90,28 +90,31 @@ export class ReadReplica {
   async #choose(primary: Database): Promise<Database> {
     if (performance.now() < this.#state.retryAt) return primary;
     const position = await currentPosition(primary);
-    const isUpToDate = await this.#run(() =>
-      this.catchUp(position).then(
-        () => true,
-        (error: unknown) => {
-          this.#leave(error);
-          return false;
-        },
-      ),
-    );
+    const isUpToDate = await this.#run(async () => {
+      try {
+        if (await this.catchUp(position)) return true;
+        throw unavailable('The read replica may still follow a former primary');
+      } catch (error) {
+        this.#leave(error);
+        return false;
+      }
+    });
     if (!isUpToDate) return primary;
     if (!this.#state.isUsed) this.#log.info('the read replica is up to date again; reports are read from it');
     this.#state.isUsed = true;
     return this.#pool;
   }
 
-  /** Waits until it has everything up to this position; throws if it takes too long. */
-  async catchUp(position: LogPosition): Promise<void> {
+  /**
+   * Waits until it has everything up to this position; throws if it takes too long. False: it has, but may still follow a
+   * former primary.
+   */
+  async catchUp(position: LogPosition): Promise<boolean> {
     const deadline = performance.now() + maxLagMs;
     for (;;) {
       const state = await this.#pool.withClient((client) => replayState(client, position, maxLagMs));
-      if (state === 'up to date') return;
-      if (state === 'other timeline') throw unavailable('The read replica does not follow the primary yet');
+      if (state === 'up to date' || state === 'unconfirmed') return state === 'up to date';
+      if (state === 'other timeline') throw unavailable('The read replica does not follow the primary');
       if (performance.now() > deadline) throw unavailable('The read replica is too far behind');
       await pause(lookAgainMs);
     }

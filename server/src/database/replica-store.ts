@@ -21,22 +21,31 @@ export async function currentPosition(db: Database): Promise<LogPosition> {
   return position;
 }
 
-/** Whether a server has everything up to this position, or does not follow the primary, for example a former one. */
+/**
+ * `unconfirmed`: a standby has reached the position, but may still follow a former primary, and be ahead of the new one. Its
+ * checkpoints tell the timeline without further rights, although some minutes late.
+ */
+export type ReplayState = 'up to date' | 'unconfirmed' | 'behind' | 'other timeline';
+
+/** Whether a server has everything up to this position. A former standby that was promoted accepts writes itself. */
 export async function replayState(
   client: pg.ClientBase,
   { timeline, lsn }: LogPosition,
   timeoutMs: number,
-): Promise<'up to date' | 'behind' | 'other timeline'> {
-  // A standby that still follows a former primary may be ahead of the new one. Its last checkpoint tells the timeline without
-  // further rights, although some minutes late. A former standby that was promoted accepts writes itself.
-  const { rows } = await client.query<{ timeline: number; has: boolean }>({
-    text: `select case when pg_is_in_recovery() then (select timeline_id from pg_control_checkpoint()) else ${currentTimeline} end as timeline,
+): Promise<ReplayState> {
+  const { rows } = await client.query<{ standby: boolean; timeline: number; has: boolean }>({
+    text: `select pg_is_in_recovery() as standby,
+        case when pg_is_in_recovery()
+          then (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
+          else ${currentTimeline} end as timeline,
         case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false)
           else pg_current_wal_flush_lsn() >= $1::pg_lsn end as has`,
     values: [lsn],
     query_timeout: timeoutMs,
   } as pg.QueryConfig);
   const [replica] = rows;
-  if (replica?.timeline !== timeline) return 'other timeline';
-  return replica.has ? 'up to date' : 'behind';
+  const follows = replica?.timeline === timeline;
+  if (replica?.standby === false && !follows) return 'other timeline';
+  if (replica?.has !== true) return 'behind';
+  return follows ? 'up to date' : 'unconfirmed';
 }

@@ -70,9 +70,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
         proxyUrl('postgres'),
         `select from pg_stat_replication where state = 'streaming'`,
       );
-      // PostgreSQL knows a synchronous standby before Patroni does, which promotes none without.
-      const hasSuccessor = (await Promise.all(nodes.map((node) => node.is('sync')))).includes(true);
-      return rows?.length === nodes.length - 1 && hasSuccessor;
+      // PostgreSQL knows the synchronous standbys before Patroni does, which promotes no other.
+      const successors = (await Promise.all(nodes.map((node) => node.is('sync')))).filter(Boolean);
+      return rows?.length === nodes.length - 1 && successors.length === rows.length;
     });
   };
   const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;

@@ -21,6 +21,13 @@ export const recommended = {
   primary_start_timeout: 0,
   synchronous_mode: true,
   synchronous_mode_strict: true,
+  synchronous_node_count: 2,
+};
+
+const recommendedParameters = {
+  wal_log_hints: 'on',
+  wal_sender_timeout: '10s',
+  wal_receiver_timeout: '10s',
 };
 
 /** A machine with PostgreSQL and the Patroni that manages it. */
@@ -125,7 +132,7 @@ export class PatroniNode {
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
       etcd: { hosts: etcd },
       bootstrap: {
-        dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on' } } },
+        dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: recommendedParameters } },
         initdb: ['no-sync', { encoding: 'UTF8' }, { locale: 'C' }],
       },
       postgresql: {
