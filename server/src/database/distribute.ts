@@ -72,7 +72,7 @@ async function requireCluster(client: pg.ClientBase): Promise<void> {
     throw new Error('The cluster has no workers: add them on the coordinator with citus_add_node');
 }
 
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** Servers that are running have read the layout when they started. */
 async function requireNobodyElse(client: pg.ClientBase): Promise<void> {
@@ -82,7 +82,7 @@ async function requireNobodyElse(client: pg.ClientBase): Promise<void> {
        where datname = current_database() and application_name = 'regrove' and pid <> pg_backend_pid()`,
     );
     if (rows.length === 0) return;
-    if (waited >= patienceMs)
+    if (waited >= maxWaitMs)
       throw new Error('Regrove is running on this database: stop all servers and workers, then run it again');
     await pause(100);
   }

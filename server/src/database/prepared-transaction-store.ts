@@ -21,7 +21,7 @@ const selectPrepared = citusStatement<Prepared>(`
   where success`);
 
 const askAgainMs = 50;
-const patienceMs = 30_000;
+const maxWaitMs = 30_000;
 
 /**
  * Waits until everything that has been committed on the coordinator is committed on the other nodes, too. Usually this takes no
@@ -39,7 +39,7 @@ export const waitForPreparedOn = (client: pg.ClientBase): Promise<void> =>
 async function waitUntilGone(list: () => Promise<Prepared[]>): Promise<void> {
   let waitingFor = await list();
   for (let waited = 0; waitingFor.length > 0; waited += askAgainMs) {
-    if (waited >= patienceMs)
+    if (waited >= maxWaitMs)
       throw unavailable('The database is still finishing transactions that a crash has interrupted');
     await pause(askAgainMs);
     const now = new Set((await list()).map(({ id }) => id));
