@@ -7,6 +7,7 @@ import { waitForPreparedTransactions } from '../database/prepared-transaction-st
 import { deleteFailedRuns } from './queue-store.js';
 import type { Task } from './task.js';
 import { queryAfterRecovery } from './query-after-recovery.js';
+import { releaseOnce } from './release-once.js';
 import type { WorkerLocks } from './worker-locks.js';
 
 interface Lane {
@@ -76,7 +77,7 @@ async function runOnce(
     };
   try {
     const runner = await run({
-      pgPool: queryAfterRecovery(instance.pool.driver, stopping),
+      pgPool: queryAfterRecovery(releaseOnce(instance.pool.driver), stopping),
       concurrency,
       noHandleSignals: true,
       logger: loggerTo(log),
