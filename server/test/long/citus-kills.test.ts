@@ -78,15 +78,21 @@ describe.skipIf(programs === undefined)('On nodes of Citus that are killed', () 
         await until('a month close to be under way', async () => {
           await work.advance();
           return isMonthCloseRunning(observer);
+        }).catch(async (error: unknown) => {
+          throw new Error(await processes.state(observer), { cause: error });
         });
         await pause(random.upTo(400));
         const victims = (rounds[kill % rounds.length] ?? []).map((position) => cluster.ports[position] ?? 0);
         await Promise.all(victims.map((port) => cluster.stopNode(port, 'SIGKILL')));
         await pause(random.upTo(400));
         await Promise.all(victims.map((port) => cluster.startNode(port)));
+        await work.retryFailedJobs();
         expect(processes.unexpectedExits).toEqual([]);
       }
-      await until('the month to be done', () => work.isDone());
+      await until('the month to be done', async () => {
+        await work.retryFailedJobs();
+        return work.isDone();
+      });
       const disturbed = work.filled;
       // The last month, to compare with.
       await work.fillNext();

@@ -59,6 +59,13 @@ export class MonthWork {
     return this.#filled === 0 || (left.jobs === 0 && left.closed && left.waiting === 0);
   }
 
+  /** As `jobs retry`: where kills follow each other in seconds, the attempts of a job run out that would last for hours. */
+  async retryFailedJobs(): Promise<void> {
+    await this.observer.tryQuery(
+      `update graphile_worker._private_jobs set run_at = now(), attempts = 0 where locked_at is null and attempts > 0`,
+    );
+  }
+
   /** Whether the current month is closed. */
   async isClosed(): Promise<boolean> {
     const closed = `from month_ends where month = '${isoDay(this.#month)}' and closed_at is not null`;
