@@ -23,6 +23,7 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
+import { checkTables } from './doctor-tables.js';
 
 interface Check {
   readonly name: string;
@@ -40,6 +41,7 @@ const checks: readonly Check[] = [
   { name: 'database', run: checkDatabase },
   { name: 'schema', run: checkSchema },
   { name: 'cluster', run: checkCluster },
+  { name: 'tables', run: checkTables },
   { name: 'login', run: checkLogin },
   { name: 'audit', run: checkAudit },
   { name: 'secrets', run: checkSecrets },
@@ -57,7 +59,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
+        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check the books'),
     async (instance, { ledger }: { ledger?: boolean }) => {

@@ -34,7 +34,7 @@ async function missingRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ right: string }>(
     `with relations as (
        select oid, relkind, oid = 'audit_entries'::regclass as is_audit from pg_class
-       where relnamespace = any($2::regnamespace[]) and pg_has_role(current_user, relowner, 'usage')
+       where relnamespace = any($2::regnamespace[]) and pg_has_role(current_user, relowner, 'usage') and not relispartition
          and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
      )
      select 'grant usage on schema ' || oid::regnamespace || ' to' as right from pg_namespace
@@ -49,7 +49,13 @@ async function missingRights(client: pg.ClientBase): Promise<string[]> {
      from relations where case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage') else false end
      union all
      select 'revoke update, delete on audit_entries from'
-     where has_table_privilege($1, 'audit_entries', 'update, delete')`,
+     where has_table_privilege($1, 'audit_entries', 'update, delete')
+     union all
+     -- Those of the whole table are enough to use its partitions.
+     select 'revoke all on ' || oid::regclass || ' from' from pg_class
+     where relispartition and relkind = 'r' and relnamespace = any($2::regnamespace[])
+       and pg_has_role(current_user, relowner, 'usage')
+       and has_table_privilege($1, oid, 'select, insert, update, delete, truncate')`,
     [applicationRoleName, schemas],
   );
   return rows.map(({ right }) => right);
@@ -107,7 +113,11 @@ export async function auditTrailAccess(
   client: pg.ClientBase,
 ): Promise<{ role: string; changes: boolean } | undefined> {
   const { rows } = await client.query<{ role: string; changes: boolean | null }>(
-    `select role, has_table_privilege(role, to_regclass('audit_entries'), 'update, delete, truncate') as changes
+    `select role, (
+       select bool_or(has_table_privilege(role, oid, 'update, delete, truncate')) from pg_class
+       where oid = to_regclass('audit_entries')
+         or oid in (select inhrelid from pg_inherits where inhparent = to_regclass('audit_entries'))
+     ) as changes
      from (select coalesce($1, current_user)::name as role) as application`,
     [await applicationRole(client)],
   );

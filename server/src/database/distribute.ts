@@ -24,6 +24,7 @@ export const distribute = (
     withSchemaLock(client, async () => {
       await requireCluster(client);
       await requireNobodyElse(client);
+      await requireNotPartitioned(client);
       if (!(await isInProgress(client))) {
         if ((await detectLayout(client)) === 'distributed') return [];
         await inOneTransaction(client, begin);
@@ -70,6 +71,17 @@ async function requireCluster(client: pg.ClientBase): Promise<void> {
   const workers = await client.query('select 1 from pg_dist_node where isactive and shouldhaveshards');
   if (workers.rows.length === 0)
     throw new Error('The cluster has no workers: add them on the coordinator with citus_add_node');
+}
+
+async function requireNotPartitioned(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `Partitioned by month: ${rows.map(({ name }) => name).join(', ')}. Such tables cannot be distributed: restore a backup ` +
+        'into a new database, and distribute that',
+    );
 }
 
 const maxWaitMs = 5_000;

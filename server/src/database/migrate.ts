@@ -7,7 +7,9 @@ import { applyConcurrently, withoutConcurrently, isConcurrent, listTable } from 
 import type { Pool } from './database.js';
 import { flatStatement, statementsOf } from './migration-statements.js';
 import { allowTriggers, placeTable } from './place-table.js';
+import { removeAbandonedBoundaries } from './partitions/boundary.js';
 import { migrateQueue } from './queue-schema.js';
+import { withShortLocks } from './short-locks.js';
 import { detectLayout, type StoreLayout } from './store-layout.js';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -22,6 +24,7 @@ const migrationLock = 7_265_676;
 export const migrate = (pool: Pool, from = folder, login?: ApplicationLogin): Promise<string[]> =>
   pool.withClient((client) =>
     withSchemaLock(client, async () => {
+      await removeAbandonedBoundaries(client);
       const todo = await pendingOf(client, from);
       const layout = todo.length > 0 ? await detectLayout(client) : undefined;
       for (const name of todo) await applyAlone(client, name, from, layout);
@@ -47,11 +50,6 @@ export async function withSchemaLock<T>(client: pg.ClientBase, work: () => Promi
   }
 }
 
-/** How long a migration that waits for a lock may block the queries queued behind it. */
-const lockTimeoutMs = 2_000;
-const maxTries = 30;
-const lockNotAvailable = '55P03';
-
 async function applyAlone(
   client: pg.ClientBase,
   name: string,
@@ -60,26 +58,8 @@ async function applyAlone(
 ): Promise<void> {
   const sql = await readFile(new URL(`${name}.sql`, from), 'utf8');
   if (isConcurrent(sql)) return applyConcurrently(client, name, sql);
-  for (let tries = 1; ; tries++) {
-    await client.query('begin');
-    try {
-      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      await applySql(client, name, sql, layout);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback');
-      if (tries === maxTries || !isLockedOut(error)) throw error;
-    }
-    await pause(lockTimeoutMs / 2);
-  }
+  await withShortLocks(client, () => applySql(client, name, sql, layout));
 }
-
-const isLockedOut = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === lockNotAvailable;
 
 /** Runs in the current transaction of the connection. */
 export async function applyMigration(client: pg.ClientBase, name: string): Promise<void> {

@@ -15,6 +15,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   serve: { '--processes': '0' },
   worker: {},
   migrate: {},
+  partition: { '--months': '0' },
   backup: { '<file>': anything },
   restore: { '<file>': anything },
   'accounts create': { ...newName, '--role': 'king', '--parent': 'x' },

@@ -140,6 +140,7 @@ describe('doctor', () => {
       'database',
       'schema',
       'cluster',
+      'tables',
       'login',
       'audit',
       'secrets',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPool, type Pool } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
+import { load } from '../support/load.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -33,29 +34,6 @@ afterAll(async () => {
 
 const migration = (name: string, sql: string): Promise<void> => writeFile(join(folder, `${name}.sql`), sql);
 const migrateFrom = (): Promise<string[]> => migrate(owner, pathToFileURL(`${folder}/`));
-
-/** Reads and writes until told to stop; returns the count of each status. */
-function load({ customer, channel, projects }: World): () => Promise<Record<number, number>> {
-  const statuses: Record<number, number> = {};
-  let isOver = false;
-  const repeat = async (send: () => Promise<{ status: number }>): Promise<void> => {
-    while (!isOver) {
-      const { status } = await send();
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    }
-  };
-  const all = [
-    repeat(() => customer.api.post('/deposits', { pages: 3 })),
-    repeat(() => customer.api.get('/deposits?limit=5')),
-    repeat(() => customer.api.post('/biomass/offsets', { pages: 2, project_id: projects.forest })),
-    repeat(() => channel.api.get('/accounts')),
-  ];
-  return async () => {
-    isOver = true;
-    await Promise.all(all);
-    return statuses;
-  };
-}
 
 it('A column, an index and a table are added without errors while servers of the previous version read and write', async () => {
   await migration(

@@ -1,0 +1,44 @@
+import type { Instance } from '../database/instance.js';
+import { pendingMigrations } from '../database/migrate.js';
+import { abandonedBoundaries } from '../database/partitions/boundary.js';
+import { growingTables } from '../database/partitions/growing-tables.js';
+import { readPartitionState, type PartitionState } from '../database/partitions/partition-state.js';
+import { commandHint } from '../platform/config/command-hint.js';
+import { addMonths, isoMonth } from '../platform/time/months.js';
+
+/** From this many rows on, partitions by month save more than they cost; see docs/decisions/0026-partitions-by-month.md. */
+const paysFromRows = 50_000_000;
+/** How long before the last prepared month ends it is time to prepare more. */
+const noticeMonths = 2;
+
+/** How large the tables are that grow with every request, and whether they should be partitioned. */
+export async function checkTables({ context, pool, config }: Instance): Promise<string> {
+  if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
+  if (pool.layout === 'distributed') return 'distributed by account, not partitioned by month';
+  const command = commandHint(config, 'partition');
+  const abandoned = await pool.withClient(abandonedBoundaries);
+  if (abandoned.length > 0)
+    throw new Error(
+      `partitioning ${abandoned.join(', ')} was interrupted: unless it is finished, writes fail in a few weeks (run: ${command})`,
+    );
+  const states = await pool.withClient(async (client) => {
+    const all: (PartitionState & { name: string })[] = [];
+    for (const table of growingTables)
+      all.push({ name: table.name, ...(await readPartitionState(client, table)) });
+    return all;
+  });
+  const sizes = states.map(describe).join('; ');
+  const soon = addMonths(context.clock(), noticeMonths);
+  if (states.some(({ isPartitioned, rows }) => !isPartitioned && rows >= paysFromRows))
+    return `${sizes}. Partitioning by month pays now: see docs/scale.md, then run: ${command}`;
+  if (states.some(({ preparedUntil }) => preparedUntil !== undefined && preparedUntil <= soon))
+    return `${sizes}. Prepare more months (run: ${command})`;
+  return sizes;
+}
+
+function describe({ name, rows, bytes, preparedUntil }: PartitionState & { name: string }): string {
+  const size = `${name} about ${rows.toLocaleString('en')} rows, ${(bytes / 1e9).toFixed(1)} GB`;
+  return preparedUntil === undefined
+    ? size
+    : `${size}, partitioned by month until ${isoMonth(addMonths(preparedUntil, -1))}`;
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { partitionTables, type PartitionedTable } from '../database/partitions/partition-tables.js';
+import { systemClock } from '../platform/time/clock.js';
+import { onDatabase, type CommandLine } from './command-line.js';
+import { pluralize } from './pluralize.js';
+import { progressBar } from './progress-bar.js';
+import { wholeNumber } from './values.js';
+
+export function addPartitionCommand(program: Command, line: CommandLine): void {
+  const bar = progressBar(line.draw, systemClock, 'tables');
+  onDatabase(
+    line,
+    program
+      .command('partition')
+      .description('partition deposits and audit entries by month, while they are in use; safe to run again')
+      .option('--months <number>', 'how many months to prepare', wholeNumber(1, 60), 12),
+    async (pool, _config, { months }: { months: number }) => {
+      const tables = await partitionTables(pool, { now: systemClock(), months, onStep: bar.say }).finally(
+        bar.clear,
+      );
+      return { value: tables, text: tables.map(describe).join('\n') };
+    },
+  );
+}
+
+const describe = ({ table, changed, until, partitions }: PartitionedTable): string =>
+  `${table}: ${pluralize(partitions, 'partition')}, months until ${until}${changed ? '' : ' (nothing to do)'}`;

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** How long a change of the schema that waits for a lock may block the queries queued behind it. */
+const lockTimeoutMs = 2_000;
+const maxTries = 30;
+const lockNotAvailable = '55P03';
+
+/**
+ * Runs changes of the schema in a transaction. If it cannot get a lock within two seconds, it rolls back to let others
+ * proceed, and tries again for about a minute and a half.
+ */
+export async function withShortLocks<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      const result = await work();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      if (tries === maxTries || !isLockedOut(error)) throw error;
+    }
+    await pause(lockTimeoutMs / 2);
+  }
+}
+
+const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === lockNotAvailable) ||
+    (error.cause !== undefined && isLockedOut(error.cause)));
