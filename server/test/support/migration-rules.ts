@@ -30,6 +30,23 @@ const rules: readonly (readonly [RegExp, string])[] = [
     /^alter table .*\badd (column )?(?!constraint\b|check\b)\w+ .*\bcheck\b/,
     'a distributed database does not accept it: add the check in a statement of its own',
   ],
+  [
+    /^alter table (only )?(deposits|audit_entries) .*\busing index\b/,
+    'PostgreSQL refuses it if the table is partitioned: a unique index is enough',
+  ],
+  [
+    /^alter table (only )?(deposits|audit_entries) .*\b(foreign key|references)\b/,
+    'PostgreSQL cannot add it without reading all rows under a lock if the table is partitioned',
+  ],
+  [
+    /^(create|alter) table .*\breferences (deposits|audit_entries)\b/,
+    'its partitions could no longer be exchanged',
+  ],
+  [
+    /^create unique index concurrently \w+ on (only )?(deposits\b(?![^(]*\([^)]*\bid\b)|audit_entries\b(?![^(]*\([^)]*\bat\b))/,
+    'if the table is partitioned, it has to contain the partition key: id of deposits, at of audit_entries',
+  ],
+  [/^drop index concurrently\b/, 'not possible in a transaction, or if the table is partitioned: drop index'],
   [/^(truncate|lock|vacuum|cluster|reindex)\b/, 'holds everybody up'],
   [/^(update|delete)\b/, 'changes a table of any size in one go: leave it to a job, batch by batch'],
 ];
