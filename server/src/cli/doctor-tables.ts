@@ -31,6 +31,9 @@ export async function checkTables({ context, pool, config }: Instance): Promise<
   const soon = addMonths(context.clock(), noticeMonths);
   if (states.some(({ isPartitioned, rows }) => !isPartitioned && rows >= paysFromRows))
     return `${sizes}. Partitioning by month pays now: see docs/scale.md, then run: ${command}`;
+  const unknown = states.filter(({ isPartitioned, isAnalyzed }) => isPartitioned && !isAnalyzed);
+  if (unknown.length > 0)
+    return `${sizes}. PostgreSQL has no statistics of ${unknown.map(({ name }) => name).join(', ')} (run: ${command})`;
   if (states.some(({ preparedUntil }) => preparedUntil !== undefined && preparedUntil <= soon))
     return `${sizes}. Prepare more months (run: ${command})`;
   return sizes;

@@ -13,7 +13,7 @@ export function addPartitionCommand(program: Command, line: CommandLine): void {
     program
       .command('partition')
       .description('partition deposits and audit entries by month, while they are in use; safe to run again')
-      .option('--months <number>', 'how many months to prepare', wholeNumber(1, 60), 12),
+      .option('--months <number>', 'how many months to prepare', wholeNumber(1, 24), 12),
     async (pool, _config, { months }: { months: number }) => {
       const tables = await partitionTables(pool, { now: systemClock(), months, onStep: bar.say }).finally(
         bar.clear,
@@ -23,5 +23,8 @@ export function addPartitionCommand(program: Command, line: CommandLine): void {
   );
 }
 
-const describe = ({ table, changed, until, partitions }: PartitionedTable): string =>
-  `${table}: ${pluralize(partitions, 'partition')}, months until ${until}${changed ? '' : ' (nothing to do)'}`;
+const describe = ({ table, changed, until, partitions, rowsAhead }: PartitionedTable): string =>
+  `${table}: ${pluralize(partitions, 'partition')}, months until ${until}${changed ? '' : ' (nothing to do)'}` +
+  (rowsAhead === undefined
+    ? ''
+    : `; a clock that was ahead created rows in ${rowsAhead}, so the first month is the one after`);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { partitionIndex } from './partitions/growing-tables.js';
+import { changeCatalog } from './short-locks.js';
 
 /** The table of applied migrations. */
 export const listTable =
@@ -63,15 +64,40 @@ async function buildOnPartitions(
   table: string,
 ): Promise<void> {
   const onTable = new RegExp(`\\b${index}\\s+on\\s+${table}\\b`, 'i');
+  if (await isLeftInvalid(client, index, table))
+    await changeCatalog(client, () => client.query(`drop index ${index}`));
   if ((await isValid(client, index)) === undefined)
-    await client.query(withoutConcurrently(statement).replace(onTable, `${index} on only ${table}`));
-  const { rows } = await client.query<{ partition: string }>(
-    `select inhrelid::regclass::text as partition from pg_inherits where inhparent = $1::regclass order by 1`,
-    [table],
-  );
-  for (const { partition } of rows) {
+    await changeCatalog(client, () =>
+      client.query(withoutConcurrently(statement).replace(onTable, `${index} on only ${table}`)),
+    );
+  for (const { partition, isIndexed } of await partitionsOf(client, index, table)) {
+    if (isIndexed) continue;
     const own = partitionIndex(index, table, partition);
     await build(client, statement.replace(onTable, `${own} on ${partition}`), own);
-    await client.query(`alter index ${index} attach partition ${own}`);
+    await changeCatalog(client, () => client.query(`alter index ${index} attach partition ${own}`));
   }
+  if (!(await isValid(client, index))) throw new Error(`the index ${index} is not valid`);
+}
+
+/** PostgreSQL validates an index only when one of a partition is attached. Without any left to attach it stays invalid. */
+const isLeftInvalid = async (client: pg.ClientBase, index: string, table: string): Promise<boolean> =>
+  (await isValid(client, index)) === false &&
+  (await partitionsOf(client, index, table)).every(({ isIndexed }) => isIndexed);
+
+interface Partition {
+  readonly partition: string;
+  /** Whether it has its part of the index, under any name: PostgreSQL chooses one itself for new partitions. */
+  readonly isIndexed: boolean;
+}
+
+async function partitionsOf(client: pg.ClientBase, index: string, table: string): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select part.inhrelid::regclass::text as partition, exists (
+       select from pg_inherits own join pg_index on indexrelid = own.inhrelid
+       where own.inhparent = to_regclass($1) and indrelid = part.inhrelid
+     ) as "isIndexed"
+     from pg_inherits part where part.inhparent = $2::regclass order by 1`,
+    [index, table],
+  );
+  return rows;
 }

@@ -54,13 +54,13 @@ export interface ConnectionSettings extends pg.PoolConfig {
 }
 
 /**
- * Sets them once connected, and not by startup parameters, which poolers refuse or ignore. The time zone is UTC regardless of
- * that of the database, the role or the host.
+ * Sets them once connected, and not by startup parameters, which poolers refuse or ignore. The time zone is UTC and
+ * dates are ISO dates, regardless of the settings of the database, the role or the host.
  */
 const prepareSession =
   (session: SessionSettings) =>
   async (client: pg.ClientBase): Promise<void> => {
-    const all: SessionSettings = { timezone: 'UTC', ...session };
+    const all: SessionSettings = { timezone: 'UTC', datestyle: 'ISO', ...session };
     const settings = Object.entries(all).flatMap(([name, value]) =>
       value === undefined ? [] : [`set ${name} to ${client.escapeLiteral(String(value))}`],
     );

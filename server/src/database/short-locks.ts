@@ -26,6 +26,22 @@ export async function withShortLocks<T>(client: pg.ClientBase, work: () => Promi
   }
 }
 
+/** More than a change of the catalog ever needs, even on a busy machine. */
+const catalogTimeoutMs = 5_000;
+
+/**
+ * The same for changes that read no rows. If one does nevertheless, or if this process stalls, PostgreSQL rolls back, because
+ * everyone else waits for the lock.
+ */
+export const changeCatalog = <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> =>
+  withShortLocks(client, async () => {
+    await client.query(
+      `set local statement_timeout = ${catalogTimeoutMs};
+       set local idle_in_transaction_session_timeout = ${catalogTimeoutMs}`,
+    );
+    return work();
+  });
+
 const isLockedOut = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === lockNotAvailable) ||

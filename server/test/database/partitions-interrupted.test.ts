@@ -40,14 +40,14 @@ describe.skipIf(isDistributed)('Partitioning that is killed', () => {
   const boundaries = async (): Promise<string[]> =>
     (
       await world.server.sql<{ name: string }>(
-        `select conrelid::regclass::text as name from pg_constraint where conname = 'partition_boundary'`,
+        `select conrelid::regclass::text as name from pg_constraint where conname = 'partition_boundary' order by 1`,
       )
     ).map(({ name }) => name);
   const kind = async (table: string): Promise<unknown> =>
     (await world.server.sql(`select relkind as kind from pg_class where oid = '${table}'::regclass`))[0];
   const doctor = async (): Promise<string> => (await operator.run('doctor')).stdout;
 
-  /** Kills the command when it has validated the rows of deposits and waits for its turn to change the schema. */
+  /** Kills the command when it has validated the rows of both tables and waits for its turn to change the schema. */
   async function killInTheMiddle(): Promise<void> {
     const holder = new pg.Client({ connectionString: world.server.database.url });
     await holder.connect();
@@ -58,8 +58,8 @@ describe.skipIf(isDistributed)('Partitioning that is killed', () => {
         await world.server.sql(
           `select from pg_constraint where conname = 'partition_boundary' and convalidated`,
         )
-      ).length > 0;
-    await until('the boundary of deposits', isWaiting);
+      ).length === 2;
+    await until('the boundaries of both tables', isWaiting);
     // Another run must not interfere, and doctor must not report what is in progress.
     expect(await operator.failure(1, 'partition')).toContain('Another process is partitioning');
     expect(await doctor()).toContain('ok    tables');
@@ -79,10 +79,10 @@ describe.skipIf(isDistributed)('Partitioning that is killed', () => {
 
   it('leaves the table as it was, is reported by doctor, and cleaned up by the next start', async () => {
     await killInTheMiddle();
-    expect(await boundaries()).toEqual(['deposits']);
+    expect(await boundaries()).toEqual(['audit_entries', 'deposits']);
     expect(await kind('deposits')).toEqual({ kind: 'r' });
     expect((await world.customer.api.post('/deposits', { pages: 4 })).status).toBe(200);
-    expect(await doctor()).toMatch(/FAIL {2}tables {4}partitioning deposits was interrupted/);
+    expect(await doctor()).toMatch(/FAIL {2}tables {4}partitioning audit_entries, deposits was interrupted/);
     await migrate(owner);
     expect(await boundaries()).toEqual([]);
   });
@@ -168,6 +168,47 @@ describe.skipIf(isDistributed)('A partitioned installation', () => {
     expect(await validity('deposits_once')).toEqual([{ valid: false, partitions: 0 }]);
     expect(await migrateFrom()).toEqual(['9501-index']);
     expect(await validity('deposits_once')).toEqual([{ valid: true, partitions: 14 }]);
+  });
+
+  it('gets an index that some partitions already have, under any name', async () => {
+    await migration('9502-index', 'create index concurrently deposits_by_size on deposits (gsm, width)');
+    await world.server.sql('create index deposits_by_size on only deposits (gsm, width)');
+    await world.server.sql('create index chosen_by_postgres on deposits_later (gsm, width)');
+    await world.server.sql('alter index deposits_by_size attach partition chosen_by_postgres');
+    expect(await migrateFrom()).toEqual(['9502-index']);
+    expect(await validity('deposits_by_size')).toEqual([{ valid: true, partitions: 14 }]);
+  });
+
+  it('gets an index that all partitions have, although the whole is not valid', async () => {
+    await migration('9503-index', 'create index concurrently deposits_by_weight on deposits (gsm, pages)');
+    await world.server.sql('create index deposits_by_weight on deposits (gsm, pages)');
+    await world.server.sql(
+      `update pg_index set indisvalid = false where indexrelid = 'deposits_by_weight'::regclass`,
+    );
+    expect(await migrateFrom()).toEqual(['9503-index']);
+    expect(await validity('deposits_by_weight')).toEqual([{ valid: true, partitions: 14 }]);
+  });
+
+  it('takes writes while a new index waits for a long transaction', async () => {
+    await migration('9504-index', 'create index concurrently deposits_by_length on deposits (length)');
+    const long = new pg.Client({ connectionString: world.server.database.url });
+    await long.connect();
+    await long.query('begin; lock table deposits in row exclusive mode');
+    const migrating = migrateFrom();
+    await until(
+      'the index',
+      async () =>
+        (
+          await world.server.sql(
+            `select from pg_locks where relation = 'deposits'::regclass and not granted and mode = 'ShareLock'`,
+          )
+        ).length > 0,
+    );
+    const { status } = await world.customer.api.post('/deposits', { pages: 5 });
+    await long.end();
+    expect(await migrating).toEqual(['9504-index']);
+    expect(status).toBe(200);
+    await world.server.sql('delete from deposits where pages = 5');
   });
 
   it('is backed up, and restored into one that is partitioned or not', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { withShortLocks } from '../short-locks.js';
+import { unavailable } from '../../platform/errors.js';
+import { changeCatalog } from '../short-locks.js';
 
 /**
  * A check that is added to a table before it becomes a partition with an upper bound: PostgreSQL validates it while rows are
@@ -21,11 +22,14 @@ export async function withPartitionLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (!(await tryLock(client))) return undefined;
-  try {
-    return await work();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [partitionLock]);
-  }
+  const unlock = (): Promise<unknown> => client.query('select pg_advisory_unlock($1)', [partitionLock]);
+  const result = await work().catch(async (error: unknown) => {
+    // If the connection is lost, so is the lock. The error of the work says more.
+    await unlock().catch(() => undefined);
+    throw error;
+  });
+  await unlock();
+  return result;
 }
 
 interface WithBoundary {
@@ -59,24 +63,47 @@ export async function abandonedBoundaries(client: pg.ClientBase): Promise<string
 /** Only with the partition lock. */
 export async function removeBoundaries(client: pg.ClientBase): Promise<void> {
   for (const { name } of await tablesWithBoundary(client))
-    await withShortLocks(client, () =>
+    await changeCatalog(client, () =>
       client.query(`alter table ${name} drop constraint if exists ${boundaryName}`),
     );
 }
 
 const checkViolation = '23514';
 
-/** Adds the check and reads all rows, while others are written. False if some do not fulfil it. */
-export async function addBoundary(client: pg.ClientBase, table: string, condition: string): Promise<boolean> {
-  await withShortLocks(client, () =>
+export interface Boundary {
+  readonly table: string;
+  readonly condition: string;
+}
+
+/** Adds the check and reads all rows, while others are written. False if some do not fulfil it; the check stays. */
+export async function addBoundary(client: pg.ClientBase, { table, condition }: Boundary): Promise<boolean> {
+  await changeCatalog(client, () =>
     client.query(`alter table ${table} add constraint ${boundaryName} check (${condition}) not valid`),
   );
   try {
     await client.query(`alter table ${table} validate constraint ${boundaryName}`);
     return true;
   } catch (error) {
-    await removeBoundaries(client);
     if (error instanceof Error && 'code' in error && error.code === checkViolation) return false;
+    throw error;
+  }
+}
+
+/** Runs work that adds boundaries, and removes those that are left if it fails. */
+export async function withBoundaries<T>(
+  client: pg.ClientBase,
+  boundaries: readonly Boundary[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await removeBoundaries(client).catch(() => {
+      throw unavailable(
+        `${error instanceof Error ? error.message : String(error)}. The check ${boundaryName} could not be removed from ` +
+          `${boundaries.map(({ table }) => table).join(', ')}: run this command again, or writes fail in a few weeks`,
+      );
+    });
     throw error;
   }
 }

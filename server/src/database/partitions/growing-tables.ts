@@ -1,11 +1,13 @@
+import { startOfMonth } from '../../platform/time/months.js';
+
 /** A table that grows with every request, and the column that its partitions are ranges of. */
 export interface GrowingTable {
   readonly name: string;
   readonly key: string;
   /** The lowest value of the key in this month. */
   readonly startOf: (month: Date) => string;
-  /** The month that begins with this value. */
-  readonly monthOf: (start: string) => Date;
+  /** The time in a value of the key, at least its month. */
+  readonly timeOf: (start: string) => Date;
 }
 
 /**
@@ -20,15 +22,22 @@ export const growingTables: readonly GrowingTable[] = [
       const hex = month.getTime().toString(16).padStart(12, '0');
       return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
     },
-    monthOf: (start) => new Date(Number.parseInt(start.slice(0, 13).replace('-', ''), 16)),
+    timeOf: (value) => new Date(Number.parseInt(value.slice(0, 13).replace('-', ''), 16)),
   },
   {
     name: 'audit_entries',
     key: 'at',
     startOf: (month) => month.toISOString(),
-    monthOf: (start) => new Date(`${start.slice(0, 7)}-01T00:00:00Z`),
+    timeOf: (value) => new Date(`${value.slice(0, 7)}-01T00:00:00Z`),
   },
 ];
+
+/** The month that a value of the key belongs to. */
+export function monthOf({ name, timeOf }: GrowingTable, value: string): Date {
+  const time = timeOf(value);
+  if (Number.isNaN(time.getTime())) throw new Error(`${name}: ${value} has no time`);
+  return startOfMonth(time);
+}
 
 const suffixOf = (month: Date): string => month.toISOString().slice(0, 7).replace('-', '_');
 

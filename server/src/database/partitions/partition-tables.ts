@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import { invalid } from '../../platform/errors.js';
-import { addMonths, isoMonth, startOfMonth } from '../../platform/time/months.js';
+import { addMonths, isoMonth } from '../../platform/time/months.js';
 import type { Pool } from '../database.js';
-import { withSchemaLock } from '../migrate.js';
-import { withShortLocks } from '../short-locks.js';
+import { pendingMigrations, withSchemaLock } from '../migrate.js';
+import { changeCatalog } from '../short-locks.js';
 import { detectLayout } from '../store-layout.js';
-import { addBoundary, removeBoundaries, withPartitionLock } from './boundary.js';
-import { growingTables, lastPartition, type GrowingTable } from './growing-tables.js';
-import { addEmptyMonths, convertTable, endLastPartition, type Months } from './make-partitions.js';
+import { addBoundary, removeBoundaries, withBoundaries, withPartitionLock } from './boundary.js';
+import { growingTables } from './growing-tables.js';
+import { addEmptyMonths, convertTable, endLastPartition } from './make-partitions.js';
 import { readPartitionState } from './partition-state.js';
+import { planTable, type TablePlan } from './plan-table.js';
 
 export interface PartitionOptions {
   readonly now: Date;
@@ -24,33 +25,50 @@ export interface PartitionedTable {
   /** The last month that has a partition of its own. */
   readonly until: string;
   readonly partitions: number;
+  /** The month of the latest row, if it was created by a clock that was ahead: partitions of months begin after it. */
+  readonly rowsAhead?: string;
 }
 
-const dayMs = 86_400_000;
-/**
- * A boundary refuses later rows until the run is finished. If it is killed, there is time to notice it before a boundary takes
- * effect.
- */
-const leastDays = 28;
+/** So that each transaction is short. */
+const monthsPerTransaction = 4;
 
 /**
  * Partitions the tables that grow by month, while they are in use. What they have becomes the first partition, as it is: only
- * later months get one of their own. If they are partitioned already, prepares more months. An interrupted run leaves each table
- * as it was or finished.
+ * later months get one of their own. If they are partitioned already, prepares more months. If interrupted, the next run finishes
+ * it.
  */
-export const partitionTables = (pool: Pool, options: PartitionOptions): Promise<PartitionedTable[]> =>
-  pool.withClient(async (client) => {
+export async function partitionTables(pool: Pool, options: PartitionOptions): Promise<PartitionedTable[]> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length > 0) throw invalid('The schema is not up to date: run the command migrate first');
+  const done = await pool.withClient(async (client) => {
     await requirePartitionable(client);
-    const done = await withPartitionLock(client, async () => {
-      // Of a run that was killed.
-      await removeBoundaries(client);
-      const tables: PartitionedTable[] = [];
-      for (const table of growingTables) tables.push(await partitionTable(client, table, options));
-      return tables;
-    });
-    if (!done) throw invalid('Another process is partitioning the tables');
-    return done;
+    return withPartitionLock(client, () => partitionAll(client, options));
   });
+  if (!done) throw invalid('Another process is partitioning the tables');
+  return done;
+}
+
+async function partitionAll(client: pg.ClientBase, options: PartitionOptions): Promise<PartitionedTable[]> {
+  // Of a run that was killed.
+  await removeBoundaries(client);
+  const plans: TablePlan[] = [];
+  for (const table of growingTables) {
+    options.onStep?.(`Reading ${table.name} ...`);
+    plans.push(await planTable(client, table, options));
+  }
+  const boundaries = plans.flatMap(({ boundary }) => boundary ?? []);
+  return withBoundaries(client, boundaries, async () => {
+    // All of them first: if rows of one table do not allow it, the other stays as it was, too.
+    for (const boundary of boundaries) {
+      options.onStep?.(`Checking ${boundary.table} ...`);
+      if (!(await addBoundary(client, boundary)))
+        throw invalid(`${boundary.table} has got rows of a clock that is ahead: nothing was changed`);
+    }
+    const tables: PartitionedTable[] = [];
+    for (const plan of plans) tables.push(await partitionTable(client, plan, options));
+    return tables;
+  });
+}
 
 async function requirePartitionable(client: pg.ClientBase): Promise<void> {
   if ((await detectLayout(client)) === 'distributed')
@@ -66,70 +84,37 @@ async function requirePartitionable(client: pg.ClientBase): Promise<void> {
 
 async function partitionTable(
   client: pg.ClientBase,
-  table: GrowingTable,
-  options: PartitionOptions,
+  { table, since, boundary, months, rowsAhead }: TablePlan,
+  { onStep }: PartitionOptions,
 ): Promise<PartitionedTable> {
-  const { preparedUntil } = await readPartitionState(client, table);
-  const start = firstMonthAfter(new Date(options.now.getTime() + leastDays * dayMs));
-  const months = { start, end: addMonths(start, options.months) };
-  const changed =
-    preparedUntil === undefined
-      ? await convert(client, table, months, options)
-      : await prepareMore(client, table, preparedUntil, months, options);
-  if (changed) {
-    options.onStep?.(`Analyzing ${table.name} ...`);
-    await client.query(`analyze ${table.name}`);
+  const { name } = table;
+  const { start, end } = months;
+  onStep?.(`Partitioning ${name} ...`);
+  if (since === undefined) await changeSchema(client, () => convertTable(client, table, start));
+  else if (boundary) await changeSchema(client, () => endLastPartition(client, table, since, start));
+  // Before months are added: PostgreSQL would note that they have no rows, and go on reading them without an index when they have.
+  const { isAnalyzed } = await readPartitionState(client, table);
+  if (!isAnalyzed) {
+    onStep?.(`Analyzing ${name} ...`);
+    await client.query(`analyze ${name}`);
+  }
+  onStep?.(`Adding months to ${name} ...`);
+  for (let from = start; from < end; from = addMonths(from, monthsPerTransaction)) {
+    const until = addMonths(from, monthsPerTransaction);
+    await changeSchema(client, () =>
+      addEmptyMonths(client, table, { start: from, end: until < end ? until : end }),
+    );
   }
   const after = await readPartitionState(client, table);
   return {
-    table: table.name,
-    changed,
-    until: isoMonth(addMonths(after.preparedUntil ?? start, -1)),
+    table: name,
+    changed: start < end || !isAnalyzed,
+    until: isoMonth(addMonths(after.preparedUntil ?? end, -1)),
     partitions: after.partitions,
+    ...(rowsAhead && { rowsAhead: isoMonth(rowsAhead) }),
   };
 }
 
-const firstMonthAfter = (date: Date): Date => addMonths(startOfMonth(date), 1);
-
-async function convert(
-  client: pg.ClientBase,
-  table: GrowingTable,
-  months: Months,
-  { onStep }: PartitionOptions,
-): Promise<boolean> {
-  const { name, key, startOf } = table;
-  onStep?.(`Reading ${name} ...`);
-  if (!(await addBoundary(client, name, `${key} < '${startOf(months.start)}'`)))
-    throw rowsAhead(name, months.start);
-  onStep?.(`Partitioning ${name} ...`);
-  await changeSchema(client, () => convertTable(client, table, months));
-  return true;
-}
-
-async function prepareMore(
-  client: pg.ClientBase,
-  table: GrowingTable,
-  since: Date,
-  { start, end }: Months,
-  { onStep }: PartitionOptions,
-): Promise<boolean> {
-  if (end <= since) return false;
-  const { name, key, startOf } = table;
-  onStep?.(`Adding months to ${name} ...`);
-  const added = await changeSchema(client, () => addEmptyMonths(client, table, { start: since, end }));
-  if (added) return true;
-  const last = lastPartition(table);
-  const isWithin = `${key} >= '${startOf(since)}' and ${key} < '${startOf(start)}'`;
-  if (start <= since || !(await addBoundary(client, last, isWithin))) throw rowsAhead(name, start);
-  await changeSchema(client, () => endLastPartition(client, table, since, { start, end }));
-  return true;
-}
-
 /** Not while migrations run: they read which partitions there are. */
-const changeSchema = <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> =>
-  withSchemaLock(client, () => withShortLocks(client, work));
-
-const rowsAhead = (table: string, month: Date): Error =>
-  invalid(
-    `${table} has rows that were created in ${isoMonth(month)} or later, by a clock that is ahead: nothing was changed`,
-  );
+const changeSchema = (client: pg.ClientBase, work: () => Promise<void>): Promise<void> =>
+  withSchemaLock(client, () => changeCatalog(client, work));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { lastPartition, type GrowingTable } from './growing-tables.js';
 
 interface Index {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface TableParts {
   readonly indexes: readonly Index[];
   readonly triggers: readonly Trigger[];
   readonly grants: readonly Grant[];
+  /** Storage parameters for new partitions, such as those of autovacuum. */
+  readonly storage: string;
 }
 
 const selectIndexes = `
@@ -41,13 +44,26 @@ const selectGrants = `
   select privilege_type as privilege, case grantee when 0 then 'public' else grantee::regrole::text end as role
   from pg_class, aclexplode(relacl) where pg_class.oid = $1::regclass and grantee <> relowner`;
 
-export async function readTableParts(client: pg.ClientBase, name: string): Promise<TableParts> {
+// A partitioned table has none itself.
+const selectStorage = `
+  select coalesce(string_agg(format('%s=%L', option_name, option_value), ', '), '') as storage
+  from pg_class, pg_options_to_table(reloptions) where pg_class.oid in ($1::regclass, to_regclass($2))`;
+
+export const readIndexes = async (client: pg.ClientBase, table: string): Promise<readonly Index[]> =>
+  (await client.query<Index>(selectIndexes, [table, table])).rows;
+
+export async function readTableParts(client: pg.ClientBase, table: GrowingTable): Promise<TableParts> {
+  const { name } = table;
   const { rows: owners } = await client.query<{ owner: string }>(
     'select relowner::regrole::text as owner from pg_class where oid = $1::regclass',
     [name],
   );
-  const { rows: indexes } = await client.query<Index>(selectIndexes, [name, name]);
+  const indexes = await readIndexes(client, name);
   const { rows: triggers } = await client.query<Trigger>(selectTriggers, [name]);
   const { rows: grants } = await client.query<Grant>(selectGrants, [name]);
-  return { owner: owners[0]?.owner ?? '', indexes, triggers, grants };
+  const { rows: storages } = await client.query<{ storage: string }>(selectStorage, [
+    name,
+    lastPartition(table),
+  ]);
+  return { owner: owners[0]?.owner ?? '', indexes, triggers, grants, storage: storages[0]?.storage ?? '' };
 }
