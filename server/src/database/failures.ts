@@ -51,20 +51,16 @@ const readOnly = '25006';
 /** A number too large for its type. */
 const outOfRange = '22003';
 
-const tookTooLong: ReadonlySet<unknown> = new Set(['55P03', '57014']);
+/** Whether a statement was cancelled because it, or its wait for a lock, took too long. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014');
 
 /**
  * Whether other work would fail too, because the database is unavailable. A timeout of this work alone, for example while
  * waiting for a lock, is no reason to stop other work.
  */
 export const isGeneralOutage = (error: unknown): boolean =>
-  isUnavailable(error) &&
-  !(
-    error instanceof Error &&
-    error.cause instanceof Error &&
-    'code' in error.cause &&
-    tookTooLong.has(error.cause.code)
-  );
+  isUnavailable(error) && !(error instanceof Error && tookTooLong(error.cause));
 
 /**
  * Whether the database rejected the work and rolled all of it back, so that it can be done another way. After a lost

@@ -19,7 +19,7 @@ import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
-import { detectLayout } from './store-layout.js';
+import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js';
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
@@ -85,16 +85,22 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       pool = database.openAsOwner();
       distributed.push(...(await alone(database, (one) => distribute(one, distributing))));
     }
-    const { open: openAsApplication, role } = await applicationLogin(pool, database).catch(
-      (error: unknown) => {
-        // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
-        if (migrates || database.ownLogin) throw error;
-        return { open: database.openAsApplication, role: undefined };
-      },
-    );
+    const {
+      open: openAsApplication,
+      role,
+      layout,
+    } = await applicationLogin(pool, database).catch((error: unknown) => {
+      // Never fall back to the owner because of an error. `doctor` also opens a database that does not respond.
+      if (migrates || database.ownLogin) throw error;
+      return { open: database.openAsApplication, role: undefined, layout: defaultLayout };
+    });
     await pool.close();
     pool = openAsApplication();
-    const replicaPool = database.openReplica?.({
+    // The position in the log of a replica of the coordinator says nothing about rows on other nodes.
+    const openReplica = layout === 'single' ? database.openReplica : undefined;
+    if (database.openReplica && !openReplica)
+      log.warn('REGROVE_DATABASE_REPLICA_URL is ignored, because the database is distributed');
+    const replicaPool = openReplica?.({
       connections: replicaConnections,
       role,
       timeouts: options.replicaTimeouts,
@@ -143,13 +149,18 @@ async function alone<T>(database: OpenDatabase, work: (pool: Pool) => Promise<T>
 async function applicationLogin(
   owner: Pool,
   { openAsOwner, openAsApplication, ownLogin }: OpenDatabase,
-): Promise<{ open: (options?: PoolOptions) => Pool; role: string | undefined }> {
-  if (ownLogin && !(await owner.withClient(hasLogin))) return { open: openAsOwner, role: undefined };
+): Promise<{
+  open: (options?: PoolOptions) => Pool;
+  role: string | undefined;
+  layout: StoreLayout;
+}> {
+  if (ownLogin && !(await owner.withClient(hasLogin)))
+    return { open: openAsOwner, role: undefined, layout: defaultLayout };
   const pool = openAsApplication();
   try {
     const role = await pool.withClient(applicationRole);
     const layout = await pool.withClient(detectLayout);
-    return { open: (options) => openAsApplication({ ...options, role, layout }), role };
+    return { open: (options) => openAsApplication({ ...options, role, layout }), role, layout };
   } finally {
     await pool.close();
   }

@@ -77,8 +77,8 @@ export async function openDatabase(
         }),
         session: {
           role,
-          ...(timeouts && serverTimeouts(timeouts)),
           ...(layout === 'distributed' && citusSettings),
+          ...(timeouts && serverTimeouts(timeouts)),
         },
       },
       (error) => {
@@ -145,5 +145,11 @@ const serverTimeouts = ({ statementMs, lockMs, idleTransactionMs }: DatabaseTime
   idle_in_transaction_session_timeout: idleTransactionMs || undefined,
 });
 
-// A transaction may change a reference table and rows of several shards, which Citus only allows one shard after another.
-const citusSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
+const citusSettings = {
+  // A transaction may change a reference table and rows of several shards, which Citus only allows one shard after another.
+  'citus.multi_shard_modify_mode': 'sequential',
+  // How long what asks all nodes waits for one that hangs.
+  'citus.node_connection_timeout': '3s',
+  // For jobs. Who holds a lock on the coordinator may be waiting for a node that hangs.
+  lock_timeout: '30s',
+};

@@ -2,6 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { unavailable } from '../platform/errors.js';
 import { citusStatement, type Statement } from './statement.js';
+import type { Database } from './database.js';
+import { limitedQuery } from './limited-query.js';
+import { perDatabase } from './per-database.js';
+import { latest } from '../platform/latest.js';
 import type { StoreLayout } from './store-layout.js';
 
 /** What this needs of a database. */
@@ -10,39 +14,73 @@ interface Store {
   readonly layout?: StoreLayout;
 }
 
-interface Prepared {
-  readonly id: string;
+interface Answer {
+  /** False: the node does not respond. */
+  readonly success: boolean;
+  readonly ids: readonly string[];
 }
 
-/** On the nodes that respond. */
-const selectPrepared = citusStatement<Prepared>(`
-  select unnest(string_to_array(result, ' ')) as id from run_command_on_workers($$
-    select coalesce(string_agg(gid, ' '), '') from pg_prepared_xacts where database = current_database()$$)
-  where success`);
+const selectPrepared = citusStatement<Answer>(`
+  select success, case when success then string_to_array(result, ' ') else '{}' end as ids from run_command_on_workers($$
+    select coalesce(string_agg(gid, ' '), '') from pg_prepared_xacts
+    where database = current_database() and gid like 'citus\\_%'$$)`);
 
 const askAgainMs = 50;
 const maxWaitMs = 30_000;
+/** Much longer than `citus.recover_2pc_interval`. */
+const maxJobWaitMs = 600_000;
+const answerMs = 5_000;
 
 /**
  * Waits until everything that has been committed on the coordinator is committed on the other nodes, too. Usually this takes no
  * time. After a crash of a node it takes until Citus has finished what was being committed (`citus.recover_2pc_interval`).
- * Until then, the rows of such a transaction are not visible on some nodes.
+ * Until then, the rows of such a transaction are not visible on some nodes. Throws if a node does not respond.
  */
-export async function waitForPreparedTransactions(db: Store): Promise<void> {
-  if (db.layout === 'distributed') await waitUntilGone(() => db.rows(selectPrepared));
+export async function waitForPreparedTransactions(db: Store, maxMs = maxWaitMs): Promise<void> {
+  if (db.layout === 'distributed')
+    await waitUntilGone(async () => ofAll(await db.rows(selectPrepared)), maxMs);
+}
+
+// All jobs of a process share the checks. A check that had begun before could have missed what a job is about.
+const checks = perDatabase((db) => latest(() => db.rows(selectPrepared)));
+
+/**
+ * The same for jobs, which are visible on the coordinator before what they are about is visible on a node. Does not depend on
+ * nodes that do not respond: a job that needs one fails and is retried. Waits for long, because each failure uses an attempt.
+ */
+export async function waitForPreparedBeforeJob(db: Database, stopping: AbortSignal): Promise<void> {
+  if (db.layout !== 'distributed') return;
+  const list = async (): Promise<string[]> => {
+    stopping.throwIfAborted();
+    return (await checks(db)()).flatMap(({ ids }) => ids);
+  };
+  await waitUntilGone(list, maxJobWaitMs);
 }
 
 /** The same on a connection to a distributed store. */
 export const waitForPreparedOn = (client: pg.ClientBase): Promise<void> =>
-  waitUntilGone(async () => (await client.query<Prepared>(selectPrepared.text)).rows);
+  waitUntilGone(() => preparedOn(client), maxWaitMs);
 
-async function waitUntilGone(list: () => Promise<Prepared[]>): Promise<void> {
+/** The prepared transactions of all nodes at the moment. */
+export async function preparedOn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<Answer>(limitedQuery(selectPrepared.text, answerMs));
+  return ofAll(rows);
+}
+
+/** A node that does not respond may be about to start, with prepared transactions from before its crash. */
+function ofAll(answers: readonly Answer[]): string[] {
+  if (answers.some(({ success }) => !success))
+    throw unavailable('A node of the database does not respond; try again shortly');
+  return answers.flatMap(({ ids }) => ids);
+}
+
+async function waitUntilGone(list: () => Promise<readonly string[]>, maxMs: number): Promise<void> {
   let waitingFor = await list();
   for (let waited = 0; waitingFor.length > 0; waited += askAgainMs) {
-    if (waited >= maxWaitMs)
+    if (waited >= maxMs)
       throw unavailable('The database is still finishing transactions that a crash has interrupted');
     await pause(askAgainMs);
-    const now = new Set((await list()).map(({ id }) => id));
-    waitingFor = waitingFor.filter(({ id }) => now.has(id));
+    const now = new Set(await list());
+    waitingFor = waitingFor.filter((id) => now.has(id));
   }
 }

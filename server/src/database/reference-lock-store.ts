@@ -12,6 +12,13 @@ export async function lockAcrossNodes(db: Transaction, what: string): Promise<vo
   if (db.layout === 'distributed') await db.rows(lock, [what]);
 }
 
+const share = statement('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))');
+
+/** The same for transactions that only need that nobody takes the lock above meanwhile. */
+export async function shareAcrossNodes(db: Transaction, what: string): Promise<void> {
+  if (db.layout === 'distributed') await db.rows(share, [what]);
+}
+
 /**
  * Locks something that is stored in a reference table until the transaction ends, on a distributed store only. There a row
  * lock would be a lock on every node, and two transactions that take it in different order would deadlock. On a single

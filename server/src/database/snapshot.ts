@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../platform/errors.js';
-import { waitForPreparedOn } from './prepared-transaction-store.js';
+import { tookTooLong } from './failures.js';
+import { limitedQuery } from './limited-query.js';
+import { preparedOn, waitForPreparedOn } from './prepared-transaction-store.js';
 import type { StoreLayout } from './store-layout.js';
 
 interface Connections {
@@ -23,11 +25,16 @@ export async function beginSnapshot(
     return undefined;
   }
   return pool.withClient((holder) =>
-    whileNobodyWrites(holder, async () => {
-      await waitForPreparedOn(holder);
-      await reader.query(begin);
-      await reader.query(oneConnectionPerNode);
-      await reader.query(useEveryShard);
+    whileNobodyWrites(holder, {
+      prepare: () => waitForPreparedOn(reader),
+      work: async () => {
+        // Before the transaction begins: a crash in the meantime leaves rows that are not visible on their node yet.
+        if ((await preparedOn(reader)).length > 0) return false;
+        await reader.query(begin);
+        await reader.query(oneConnectionPerNode);
+        await reader.query(limitedQuery(useEveryShard, maxPauseMs));
+        return true;
+      },
     }),
   );
 }
@@ -38,32 +45,56 @@ const useEveryShard = 'select 1 from account_states limit 1';
 
 /** Shorter than `deadlock_timeout`, so that a transaction which waits for these locks is not aborted because of them. */
 const lockTimeoutMs = 300;
+/** PostgreSQL then releases the locks, even if this process or a node hangs. */
+const maxPauseMs = 2_000;
 const maxTries = 100;
-const lockNotAvailable = '55P03';
 
-/** Runs the work while no transaction that writes is in progress; returns how long writes waited for it. */
-async function whileNobodyWrites(client: pg.ClientBase, work: () => Promise<void>): Promise<number> {
-  const tables = await lockableTables(client);
-  for (let tries = 1; ; tries++) {
-    const since = performance.now();
-    await client.query('begin');
-    try {
-      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      await client.query(`lock table ${tables.join(', ')} in share mode`);
-      await work();
-      return performance.now() - since;
-    } catch (error) {
-      if (!isLockedOut(error)) throw error;
-      if (tries === maxTries) throw unavailable('Writes cannot be paused: a transaction takes too long');
-    } finally {
-      await client.query('rollback');
-    }
-    await pause(lockTimeoutMs);
-  }
+// Clients write through the coordinator only, so it is enough to lock its tables. Otherwise Citus would lock them on every node,
+// and could not release them again while a node hangs.
+const beginLocking = `begin; set local citus.enable_ddl_propagation = off;
+  set local statement_timeout = ${lockTimeoutMs}; set local idle_in_transaction_session_timeout = ${maxPauseMs}`;
+
+interface Pause {
+  /** Before each try, while others can still write. */
+  readonly prepare: () => Promise<void>;
+  /** False: try again. The connection that holds the locks must not be used. */
+  readonly work: () => Promise<boolean>;
 }
 
-const isLockedOut = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === lockNotAvailable;
+/** Runs the work while no transaction that writes is in progress; returns how long writes waited, in all tries together. */
+async function whileNobodyWrites(holder: pg.ClientBase, { prepare, work }: Pause): Promise<number> {
+  const tables = await lockableTables(holder);
+  let pausedMs = 0;
+  for (let tries = 0; tries < maxTries; tries++) {
+    await prepare();
+    const since = performance.now();
+    await holder.query(beginLocking);
+    let isDone = false;
+    try {
+      isDone = (await lockAll(holder, tables)) && (await work());
+    } catch (error) {
+      await holder.query('rollback').catch(() => undefined);
+      throw error;
+    }
+    // Fails if the locks were released in the meantime: what was read may then be of different moments.
+    await holder.query('rollback');
+    pausedMs += performance.now() - since;
+    if (isDone) return pausedMs;
+    await pause(lockTimeoutMs);
+  }
+  throw unavailable('Writes cannot be paused: a transaction takes too long');
+}
+
+/** False if that takes too long. */
+async function lockAll(holder: pg.ClientBase, tables: readonly string[]): Promise<boolean> {
+  try {
+    await holder.query(`lock table ${tables.join(', ')} in share mode`);
+    return true;
+  } catch (error) {
+    if (tookTooLong(error)) return false;
+    throw error;
+  }
+}
 
 /** All that this role may lock. The application may not lock the audit trail, which is only written together with other tables. */
 async function lockableTables(client: pg.ClientBase): Promise<string[]> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type CronItem, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../platform/log.js';
 import type { Instance } from '../database/instance.js';
-import { waitForPreparedTransactions } from '../database/prepared-transaction-store.js';
+import { waitForPreparedBeforeJob } from '../database/prepared-transaction-store.js';
 import { deleteFailedRuns } from './queue-store.js';
 import type { Task } from './task.js';
 import { queryAfterRecovery } from './query-after-recovery.js';
@@ -129,7 +129,7 @@ async function workOf(
 ): Promise<void> {
   const run = async (): Promise<void> => {
     // The coordinator of a distributed store commits a job before the nodes commit what it is about.
-    await waitForPreparedTransactions(context.db);
+    await waitForPreparedBeforeJob(context.db, stopping);
     await task.run({ ...context, actor: { kind: 'job', id: task.name } }, { payload, stopping });
   };
   await (watch ? watch.job(task.name, run) : run());

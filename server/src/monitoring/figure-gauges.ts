@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { nodesAway } from '../database/cluster-store.js';
 import type { Context } from '../database/context.js';
+import { awayCheck } from './away-check.js';
 import type { Figures } from './figures-store.js';
 import { figuresOf } from './figures.js';
 
@@ -55,6 +55,7 @@ const gauges: readonly FigureGauge[] = [
 /** Metrics from the database. If it is unavailable, only that is reported: old figures would look current. */
 export function addFigures(registry: Registry, context: Context): void {
   const read = figuresOf(context);
+  const away = awayCheck(context.db);
   const shared = { registers: [registry] };
   for (const { name, help, label, values } of gauges) {
     new Gauge({
@@ -82,8 +83,8 @@ export function addFigures(registry: Registry, context: Context): void {
     aggregator: 'max',
     async collect() {
       this.remove();
-      const away = await nodesAway(context.db).catch(() => undefined);
-      if (away) this.set(away.length);
+      const count = await away();
+      if (count !== undefined) this.set(count);
     },
   });
   new Gauge({

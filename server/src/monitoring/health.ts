@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { nodesAway } from '../database/cluster-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
+import { kept } from './kept.js';
+import { awayCheck } from './away-check.js';
 
 /** Why requests should not be sent here. */
 type Unready = 'starting' | 'draining' | 'database' | 'schema';
@@ -15,15 +16,13 @@ export interface Health {
   readonly drain: () => void;
 }
 
-/** Anyone can call this at any rate, so the database is queried at most this often. */
-const freshMs = 1_000;
 const timeoutMs = 2_000;
 
 /** Health checks for load balancers: whether the process is alive, and whether it can serve requests. */
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   const databaseTrouble = kept(databaseCheck(pool));
-  const away = kept(awayCheck(pool));
+  const away = awayCheck(pool);
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;
     if (phase === 'starting' || !isPrepared()) return 'starting';
@@ -40,7 +39,7 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
           const reason = await trouble();
           if (reason !== undefined) return answer(reply, 503, { ready: false, reason });
           // Accounts on other nodes can still be served.
-          const missing = pool.layout === 'distributed' ? await away() : 0;
+          const missing = (await away()) ?? 1;
           return answer(reply, 200, { ready: true, ...(missing > 0 && { nodes_away: missing }) });
         },
       });
@@ -66,31 +65,5 @@ function databaseCheck(pool: Pool): () => Promise<Unready | undefined> {
     } catch {
       return 'database';
     }
-  };
-}
-
-/** How many nodes of a distributed store do not respond; one if this cannot be found out in time. */
-function awayCheck(pool: Pool): () => Promise<number> {
-  let asking: Promise<string[]> | undefined;
-  return async () => {
-    asking ??= nodesAway(pool).finally(() => (asking = undefined));
-    const answered = asking;
-    try {
-      return (await withTimeout(timeoutMs, undefined, () => answered)).length;
-    } catch {
-      return 1;
-    }
-  };
-}
-
-/** One check at a time, cached while fresh. */
-function kept<T>(look: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined;
-  let until = 0;
-  return () => {
-    if (last && performance.now() < until) return last;
-    until = Infinity;
-    last = look().finally(() => (until = performance.now() + freshMs));
-    return last;
   };
 }

@@ -1,9 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodesAway } from '../../src/database/cluster-store.js';
+import {
+  waitForPreparedBeforeJob,
+  waitForPreparedTransactions,
+} from '../../src/database/prepared-transaction-store.js';
+import { statement } from '../../src/database/statement.js';
+import { sendMails } from '../../src/features/mail/send-mails.js';
+import { createSignInLink } from '../../src/features/users/sign-in-link.js';
+import type { User } from '../../src/features/users/user-store.js';
 import {
   createCitusDatabase,
   findCitus,
@@ -17,7 +26,10 @@ import { isDistributed } from '../support/database.js';
 import { scrape } from '../support/metrics.js';
 import { freePort } from '../support/ports.js';
 import { until } from '../support/until.js';
+import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
+
+const countAccounts = statement<{ count: number }>('select count(*)::integer from account_states');
 
 // With a cluster of its own, because other tests use the nodes of the shared one.
 describe.skipIf(!isDistributed)('A node that is away', () => {
@@ -26,6 +38,8 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
   let world: World;
   let there: Member;
   let elsewhere: Member;
+  let user: User;
+  let person: Visitor;
   let lost = 0;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'regrove-citus-away-'));
@@ -55,6 +69,8 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     };
     there = await find(true);
     elsewhere = await find(false);
+    user = await userOf(world.server, elsewhere.account);
+    person = await signedIn(world.server, user);
   });
   afterAll(async () => {
     await world.stop();
@@ -76,6 +92,9 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       checks.find(({ check }) => check === 'cluster')?.detail,
     ];
   };
+  /** The metric is cached for a second. */
+  const untilMonitored = (expected: unknown[]): Promise<unknown> =>
+    until('the metric and `doctor` to tell', monitored, (told) => isDeepStrictEqual(told, expected));
   const allRespond = '2 workers, 4 shards, all of them respond to regrove_app';
   const deposit = ({ api }: Member) => api.post('/deposits', { pages: 1 });
   const ready = async (): Promise<unknown> => {
@@ -86,23 +105,31 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
   };
 
   it('makes requests of its accounts fail with 503 until it is back, and no others', async () => {
-    const { db } = world.server.running.instance.context;
+    const { context } = world.server.running.instance;
     expect(await ready()).toEqual({ ready: true });
     expect(await monitored()).toEqual([0, allRespond]);
     await cluster.stopNode(lost, 'SIGKILL');
     await until(
       'the node to be missed',
-      () => nodesAway(db),
+      () => nodesAway(context.db),
       (nodes) => nodes.length === 1,
     );
     expect(await deposit(there)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(await deposit(elsewhere)).toMatchObject({ status: 200 });
+    expect(await person.get('/app/session')).toMatchObject({
+      status: 200,
+      body: { accounts: [{ account_id: elsewhere.id }] },
+    });
+    await createSignInLink(context, user, { isSent: true });
+    await sendMails(context, { account: elsewhere.account.id });
+    const mails = 'select state from mails where account_id = $1 and kind = $2';
+    expect(await world.server.sql(mails, [elsewhere.id, 'sign-in'])).toEqual([{ state: 'sent' }]);
     await until(
       'the server to say so',
       ready,
       (body) => JSON.stringify(body) === '{"ready":true,"nodes_away":1}',
     );
-    expect(await monitored()).toEqual([
+    await untilMonitored([
       1,
       `no response to regrove_app from 127.0.0.1:${lost}: requests of the accounts there get a 503`,
     ]);
@@ -114,6 +141,52 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       ({ status }) => status === 200,
     );
     await until('the server to say so', ready, (body) => JSON.stringify(body) === '{"ready":true}');
-    expect(await monitored()).toEqual([0, allRespond]);
+    await untilMonitored([0, allRespond]);
+  });
+
+  const snapshot = (): Promise<unknown> =>
+    world.server.running.instance.pool.snapshot((db) => db.first(countAccounts));
+
+  it('does not make others wait while it hangs', async () => {
+    const { db } = world.server.running.instance.context;
+    const resume = await cluster.hangNode(lost);
+    try {
+      await expect(snapshot()).rejects.toThrow(/node of the database does not respond/);
+      await expect(waitForPreparedTransactions(db)).rejects.toThrow(/node of the database does not respond/);
+      await waitForPreparedBeforeJob(db, new AbortController().signal);
+      expect(await deposit(elsewhere)).toMatchObject({ status: 200 });
+      await until('the server to say so', ready, (body) =>
+        isDeepStrictEqual(body, { ready: true, nodes_away: 1 }),
+      );
+      await until(
+        'the metric to tell',
+        () => scrape(world.server.running.metricsPort),
+        (metrics) => metrics.value('regrove_database_nodes_away') === 1,
+      );
+    } finally {
+      resume();
+    }
+    await until(
+      'its accounts to be served',
+      () => deposit(there),
+      ({ status }) => status === 200,
+    );
+    expect(await snapshot()).toEqual({ count: expect.any(Number) as number });
+  });
+
+  it('delays a snapshot while it has to finish a transaction, and no writes', async () => {
+    const { db } = world.server.running.instance.context;
+    const node = cluster.urlOf('regrove', lost);
+    // Of a group that does not exist, so that no node of the cluster finishes it.
+    await query(node, ['begin', 'select txid_current()', "prepare transaction 'citus_99_1_1_1'"]);
+    const ended: string[] = [];
+    const reading = snapshot().then(() => ended.push('snapshot'));
+    const job = waitForPreparedBeforeJob(db, new AbortController().signal).then(() => ended.push('job'));
+    for (const member of Array.from({ length: 5 }, () => [there, elsewhere]).flat())
+      expect(await deposit(member)).toMatchObject({ status: 200 });
+    expect(ended).toEqual([]);
+    await query(node, ["rollback prepared 'citus_99_1_1_1'"]);
+    await Promise.all([reading, job]);
+    expect(ended.toSorted()).toEqual(['job', 'snapshot']);
   });
 });

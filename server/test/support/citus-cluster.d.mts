@@ -6,6 +6,8 @@ export interface CitusCluster {
   readonly pidOf: (port: number) => number;
   /** Stops a node; `SIGKILL` ends its server like a crash, `SIGINT` after ending its connections. */
   readonly stopNode: (port: number, signal: NodeJS.Signals) => Promise<void>;
+  /** The node accepts connections and does not respond any more, as on a machine that hangs. Returns how to continue. */
+  readonly hangNode: (port: number) => Promise<() => void>;
   readonly startNode: (port: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -73,6 +73,8 @@ export async function startCitusCluster({ programs, directory, ports, shards = 4
     pidOf: (port) => nodes.get(port).pid,
     /** Stops a node; `SIGKILL` ends its server like a crash, `SIGINT` after ending its connections. */
     stopNode: (port, signal) => stopNode(nodes.get(port), signal),
+    /** The node accepts connections and does not respond any more, as on a machine that hangs. Returns how to continue. */
+    hangNode: (port) => hang(nodes.get(port).pid),
     startNode: async (port) => void nodes.set(port, await start(port)),
     stop: async () => void (await Promise.all([...nodes.values()].map((node) => stopNode(node, 'SIGINT')))),
   };
@@ -142,6 +144,17 @@ async function startNode({ programs, folder, port, account }) {
     if (isUp) return node;
     await pause(50);
   }
+}
+
+async function hang(server) {
+  process.kill(server, 'SIGSTOP');
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(server)]);
+  const processes = [...stdout.trim().split(/\s+/).map(Number), server];
+  const signalAll = (signal) => {
+    for (const pid of processes) process.kill(pid, signal);
+  };
+  signalAll('SIGSTOP');
+  return () => signalAll('SIGCONT');
 }
 
 async function stopNode(node, signal) {

@@ -20,8 +20,9 @@ const waitForHolders = statement(`select pg_advisory_xact_lock(${monthsLock})`);
 /** Until the transaction ends, no other one can open or close a month, or date something depending on it. */
 export async function lockMonths(db: Transaction): Promise<void> {
   await db.rows(waitForHolders);
-  // A month that was opened just before a crash of a node has accounts that are not visible yet.
-  await waitForPreparedTransactions(db);
+  // A month that was opened just before a crash of a node has accounts that are not visible yet. Others wait for this lock, so
+  // this only waits for transactions that are about to end, and fails if a crash has left one.
+  await waitForPreparedTransactions(db, 1_000);
 }
 
 /** False if the month is already closed. Call `lockMonths` first. */

@@ -4,6 +4,7 @@ import type { Context } from '../../database/context.js';
 import { isGeneralOutage } from '../../database/failures.js';
 import { sumOf, whole } from '../../platform/decimals.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
 import { isoMonth } from '../../platform/time/months.js';
 import { lowestAccountId, closingMonth, type ClosingMonth } from './closing-month.js';
 import { lockMonths, markClosed } from './month-end-store.js';
@@ -127,8 +128,9 @@ async function* settleByShard(
 }
 
 /** Whether only accounts that were set aside are left. The first process to find this marks the month as closed. */
-const endIfDone = (context: Context, month: Date): Promise<boolean> =>
-  inTransaction(context, async (tx) => {
+async function endIfDone(context: Context, month: Date): Promise<boolean> {
+  await waitForPreparedTransactions(context.db);
+  return inTransaction(context, async (tx) => {
     if ((await countOpen(tx.db, month)) > 0) return false;
     // Count again now that no other transaction can open the month: one may have added an account in the meantime.
     await lockMonths(tx.db);
@@ -139,6 +141,7 @@ const endIfDone = (context: Context, month: Date): Promise<boolean> =>
     }
     return true;
   });
+}
 
 /** Reports the progress of the month, including the work of other processes, at most once a second. */
 function progressReport(

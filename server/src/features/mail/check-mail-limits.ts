@@ -14,12 +14,14 @@ export async function checkMailLimits(
   db: Transaction,
   mail: LimitedMail,
   now: Date,
+  { countsOthers }: { countsOthers: boolean },
 ): Promise<MailHold | undefined> {
   const limits = limitsOf(mail.kind);
   if (!limits) return undefined;
   await lockLimits(db);
   const since = new Date(now.getTime() - limits.withinMs);
-  const released = await releasedSince(db, mail, since, { countsTree: limits.tree !== undefined });
+  const countsTree = limits.tree !== undefined;
+  const released = await releasedSince(db, mail, since, { countsTree, countsOthers });
   const holds = scopesOf(limits).flatMap(([scope, max, words]) => {
     const { count, first } = released[scope];
     if (count < max) return [];

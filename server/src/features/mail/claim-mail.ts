@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { isGeneralOutage } from '../../database/failures.js';
 import { checkMailLimits } from './check-mail-limits.js';
 import type { Mail } from './mail.js';
 import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
@@ -14,12 +15,26 @@ export type Claim =
  * Takes the next due mail (of this account only, if given) and marks it as being sent, or postpones it because of a
  * limit. One mail at a time, because mails claimed by a process that dies are not sent by another one.
  */
-export const claimMail = (context: Context, account: AccountId | undefined): Promise<Claim> =>
+export async function claimMail(context: Context, account: AccountId | undefined): Promise<Claim> {
+  try {
+    return await claim(context, account, { countsOthers: true });
+  } catch (error) {
+    // A node that only other accounts need may be away.
+    if (context.db.layout !== 'distributed' || !isGeneralOutage(error)) throw error;
+    return claim(context, account, { countsOthers: false });
+  }
+}
+
+const claim = (
+  context: Context,
+  account: AccountId | undefined,
+  counting: { countsOthers: boolean },
+): Promise<Claim> =>
   inTransaction(context, async ({ db, clock }) => {
     const now = clock();
     const mail = await lockDueMail(db, account, now);
     if (!mail) return { is: 'nothing' };
-    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now) : undefined;
+    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now, counting) : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);
       return { is: 'held', mail, reason: hold.reason };

@@ -30,33 +30,39 @@ export interface ReleasedMails {
 type Row = Record<'subject' | 'address' | 'account' | 'treeToAddress' | 'tree', number> &
   Record<`${'subject' | 'address' | 'account' | 'treeToAddress' | 'tree'}First`, Date | null>;
 
-const select = acrossAccounts<Row>(
-  'an address can receive mails from any number of accounts',
-  `select * from
+const counted = (ofAccounts: string): string => `
+  select * from
      (select count(*) as address, min(released_at) as address_first,
         count(*) filter (where subject = $5) as subject, min(released_at) filter (where subject = $5) as subject_first,
         count(*) filter (where root_id = $2) as tree_to_address,
         min(released_at) filter (where root_id = $2) as tree_to_address_first
-      from mails where kind = $3 and lower(address) = lower($4) and released_at > $6) to_address,
+      from mails where ${ofAccounts} kind = $3 and lower(address) = lower($4) and released_at > $6) to_address,
      (select count(*) as account, min(released_at) as account_first
       from mails where account_id = $1 and kind = $3 and released_at > $6) by_account,
      (select count(*) as tree, min(released_at) as tree_first
-      from mails where root_id = $2 and kind = $3 and released_at > $6 and $7) by_tree`,
-);
+      from mails where ${ofAccounts} root_id = $2 and kind = $3 and released_at > $6 and $7) by_tree`;
+
+const select = acrossAccounts<Row>('an address can receive mails from any number of accounts', counted(''));
+const selectOfAccount = statement<Row>(counted('account_id = $1 and'));
 
 export type Scope = 'subject' | 'address' | 'account' | 'treeToAddress' | 'tree';
 
-/**
- * Mails of the same kind released since then, per limit. `countsTree` is optional because counting a large tree is
- * slow.
- */
+interface Counting {
+  /** Optional, because counting a large tree is slow. */
+  readonly countsTree: boolean;
+  /** False: only mails of the same account count. */
+  readonly countsOthers: boolean;
+}
+
+/** Mails of the same kind released since then, per limit. */
 export async function releasedSince(
   db: Database,
   { accountId, rootId, kind, address, subject }: LimitedMail,
   since: Date,
-  { countsTree }: { countsTree: boolean },
+  { countsTree, countsOthers }: Counting,
 ): Promise<Readonly<Record<Scope, ReleasedMails>>> {
-  const row = await db.first(select, [accountId, rootId, kind, address, subject, since, countsTree]);
+  const values = [accountId, rootId, kind, address, subject, since, countsTree];
+  const row = await db.first(countsOthers ? select : selectOfAccount, values);
   const of = (scope: Scope): ReleasedMails => ({
     count: row?.[scope] ?? 0,
     first: row?.[`${scope}First`] ?? null,

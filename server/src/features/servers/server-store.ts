@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { lockAcrossNodes } from '../../database/reference-lock-store.js';
+import { lockAcrossNodes, shareAcrossNodes } from '../../database/reference-lock-store.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
@@ -124,7 +124,7 @@ export async function lockServerInLineage(
   lineage: readonly AccountId[],
   id: string,
 ): Promise<SealedServer | undefined> {
-  await lockAcrossNodes(db, nameOf(id));
+  await shareAcrossNodes(db, nameOf(id));
   const found = await findServerInLineage(db, lineage, id);
   return found && db.first(keep, [found.accountId, id]);
 }

@@ -5,6 +5,8 @@ import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link
 import { findUsersByEmail } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
+/** Looking up an address needs all nodes. These attempts take longer than a link is valid. */
+const patientJob = { ...sendLinkJob, attempts: 8 };
 
 /** Stored as JSON. */
 interface LinkRequest {
@@ -28,7 +30,7 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, { task: sendLinkJob, payload });
+  return enqueueAlone(db, { task: db.layout === 'distributed' ? patientJob : sendLinkJob, payload });
 };
 
 /** Invitations resent by one request; people with more of them have been mailed often enough. */

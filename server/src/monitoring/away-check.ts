@@ -1,0 +1,25 @@
+import { nodesAway } from '../database/cluster-store.js';
+import type { Database } from '../database/database.js';
+import { withTimeout } from '../platform/time/with-timeout.js';
+import { kept } from './kept.js';
+
+const timeoutMs = 2_000;
+
+/**
+ * How many nodes of a distributed store do not respond; one if this cannot be found out in time, undefined if the coordinator
+ * does not respond either.
+ */
+export function awayCheck(db: Database): () => Promise<number | undefined> {
+  if (db.layout !== 'distributed') return () => Promise.resolve(0);
+  let asking: Promise<string[]> | undefined;
+  return kept(async () => {
+    // A pending query occupies a connection, so there is never a second one.
+    asking ??= nodesAway(db).finally(() => (asking = undefined));
+    const answered = asking;
+    try {
+      return (await withTimeout(timeoutMs, undefined, () => answered)).length;
+    } catch (error) {
+      return error instanceof DOMException ? 1 : undefined;
+    }
+  });
+}

@@ -1,0 +1,14 @@
+/** Anyone can call for a check at any rate, so the database is queried at most this often. */
+const freshMs = 1_000;
+
+/** One check at a time, cached while fresh. */
+export function kept<T>(look: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (last && performance.now() < until) return last;
+    until = Infinity;
+    last = look().finally(() => (until = performance.now() + freshMs));
+    return last;
+  };
+}
