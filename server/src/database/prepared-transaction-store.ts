@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { unavailable } from '../platform/errors.js';
 import { citusStatement, type Statement } from './statement.js';
-import type { Database } from './database.js';
 import { limitedQuery } from './limited-query.js';
-import { perDatabase } from './per-database.js';
 import { latest } from '../platform/latest.js';
 import type { StoreLayout } from './store-layout.js';
 
@@ -42,17 +40,24 @@ export async function waitForPreparedTransactions(db: Store, maxMs = maxWaitMs):
 }
 
 // All jobs of a process share the checks. A check that had begun before could have missed what a job is about.
-const checks = perDatabase((db) => latest(() => db.rows(selectPrepared)));
+const checks = new WeakMap<Store, () => Promise<Answer[]>>();
+
+function checkOf(db: Store): () => Promise<Answer[]> {
+  const check = checks.get(db) ?? latest(() => db.rows(selectPrepared));
+  checks.set(db, check);
+  return check;
+}
 
 /**
  * The same for jobs, which are visible on the coordinator before what they are about is visible on a node. Does not depend on
  * nodes that do not respond: a job that needs one fails and is retried. Waits for long, because each failure uses an attempt.
  */
-export async function waitForPreparedBeforeJob(db: Database, stopping: AbortSignal): Promise<void> {
+export async function waitForPreparedBeforeJob(db: Store, stopping: AbortSignal): Promise<void> {
   if (db.layout !== 'distributed') return;
+  const check = checkOf(db);
   const list = async (): Promise<string[]> => {
     stopping.throwIfAborted();
-    return (await checks(db)()).flatMap(({ ids }) => ids);
+    return (await check()).flatMap(({ ids }) => ids);
   };
   await waitUntilGone(list, maxJobWaitMs);
 }
