@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SessionTarget } from '../platform/config/database-url.js';
+import { statement } from './statement.js';
 
 export interface ServerState {
   readonly isStandby: boolean;
@@ -11,11 +12,12 @@ export interface ServerState {
 /** On a server that is not a standby. The name of a file of its log begins with the timeline, in hexadecimal. */
 export const currentTimeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`;
 
+const selectState = statement<ServerState>(`
+  select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::bool as "isReadOnly",
+    case when not pg_is_in_recovery() then ${currentTimeline} end as timeline`);
+
 export async function stateOf(client: pg.ClientBase): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(
-    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::bool as "isReadOnly",
-       case when not pg_is_in_recovery() then ${currentTimeline} end as timeline`,
-  );
+  const { rows } = await client.query<ServerState>(selectState.text);
   const [state] = rows;
   if (!state) throw new Error('The server does not tell its state');
   return state;
