@@ -61,12 +61,15 @@ it('Each host gets the password of its line in a password file', async () => {
   const lines = [first, second].map(({ port }) => `127.0.0.1:${port}:*:*:password of ${port}`);
   await writeFile(file, lines.join('\n'), { mode: 0o600 });
   vi.stubEnv('PGPASSFILE', file);
+  // The driver warns that it will stop reading password files.
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   const hosts = open(first.port, second.port);
   hosts.find = () => Promise.resolve({ host: '127.0.0.1', port: second.port });
   const Client = failoverClient(hosts);
   await expect(new Client({ connectionString: urlOf(first.port) }).connect()).rejects.toThrow(
     'wrong password',
   );
+  warned.mockRestore();
   expect(second.passwords.at(-1)).toBe(`password of ${second.port}`);
 });
 
