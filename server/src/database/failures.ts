@@ -113,6 +113,10 @@ const outageMessages =
 const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
+/** For what needs all nodes of a distributed store. */
+export const nodeAway = (): Refusal =>
+  unavailable('A node of the database does not respond; try again shortly');
+
 /** What to report when a unique key is already taken. */
 export interface UniqueConflict {
   readonly message: string;

@@ -11,6 +11,8 @@ import {
 } from '../../src/database/prepared-transaction-store.js';
 import { statement } from '../../src/database/statement.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
+import { reachEveryFeed } from '../../src/features/feeds/feed-store.js';
+import { sendRequestedLink } from '../../src/features/sessions/request-sign-in-link.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import type { User } from '../../src/features/users/user-store.js';
 import {
@@ -24,9 +26,10 @@ import { prepareCitusDatabase } from '../support/citus-server.js';
 import { runInProcess } from '../support/command-line.js';
 import { isDistributed } from '../support/database.js';
 import { scrape } from '../support/metrics.js';
+import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { freePort } from '../support/ports.js';
 import { until } from '../support/until.js';
-import { signedIn, userOf, type Visitor } from '../support/visitor.js';
+import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const countAccounts = statement<{ count: number }>('select count(*)::integer from account_states');
@@ -104,16 +107,35 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     return body.json();
   };
 
+  const loseNode = async (): Promise<void> => {
+    await cluster.stopNode(lost, 'SIGKILL');
+    await until(
+      'the node to be missed',
+      () => nodesAway(world.server.running.instance.context.db),
+      (nodes) => nodes.length === 1,
+    );
+  };
+  const untilServed = (): Promise<unknown> =>
+    until(
+      'its accounts to be served',
+      () => deposit(there),
+      ({ status }) => status === 200,
+    );
+  const withoutNode = async (work: () => Promise<void>): Promise<void> => {
+    await loseNode();
+    try {
+      await work();
+    } finally {
+      await cluster.startNode(lost);
+      await untilServed();
+    }
+  };
+
   it('makes requests of its accounts fail with 503 until it is back, and no others', async () => {
     const { context } = world.server.running.instance;
     expect(await ready()).toEqual({ ready: true });
     expect(await monitored()).toEqual([0, allRespond]);
-    await cluster.stopNode(lost, 'SIGKILL');
-    await until(
-      'the node to be missed',
-      () => nodesAway(context.db),
-      (nodes) => nodes.length === 1,
-    );
+    await loseNode();
     expect(await deposit(there)).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(await deposit(elsewhere)).toMatchObject({ status: 200 });
     expect(await person.get('/app/session')).toMatchObject({
@@ -122,8 +144,13 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     });
     await createSignInLink(context, user, { isSent: true });
     await sendMails(context, { account: elsewhere.account.id });
+    await createSignInLink(context, user, { isSent: true });
+    await sendMails(context);
     const mails = 'select state from mails where account_id = $1 and kind = $2';
-    expect(await world.server.sql(mails, [elsewhere.id, 'sign-in'])).toEqual([{ state: 'sent' }]);
+    expect(await world.server.sql(mails, [elsewhere.id, 'sign-in'])).toEqual([
+      { state: 'sent' },
+      { state: 'sent' },
+    ]);
     await until(
       'the server to say so',
       ready,
@@ -135,13 +162,38 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     ]);
 
     await cluster.startNode(lost);
-    await until(
-      'its accounts to be served',
-      () => deposit(there),
-      ({ status }) => status === 200,
-    );
+    await untilServed();
     await until('the server to say so', ready, (body) => JSON.stringify(body) === '{"ready":true}');
     await untilMonitored([0, allRespond]);
+  });
+
+  it('leaves sign-in, certificates and feeds to others', async () => {
+    const { context } = world.server.running.instance;
+    const [shown, hidden] = [
+      await issueCertificate(elsewhere, 20_000, world.projects.forest),
+      await issueCertificate(there, 20_000, world.projects.forest),
+    ];
+    const absent = await memberOf(world.server, there.account);
+    for (const { api } of [there, elsewhere]) await api.post('/feeds', { type: 'fmaudit' });
+    const link = (email: string): Promise<void> =>
+      sendRequestedLink(context, { email, browser_hash: '00', asked_at: new Date().toISOString() });
+    const linksOf = (member: Member): Promise<unknown[]> =>
+      world.server.sql('select id from sign_in_links where account_id = $1', [member.id]);
+    const before = await linksOf(elsewhere);
+
+    await withoutNode(async () => {
+      await link(user.email);
+      expect(await linksOf(elsewhere)).toHaveLength(before.length + 1);
+      await expect(link(absent.email)).rejects.toThrow(/node of the database does not respond/);
+      expect(await fetchPage(world, shown.url)).toMatchObject({ status: 200 });
+      expect(await fetchPage(world, hidden.url)).toMatchObject({ status: 503 });
+      const { rows, isComplete } = await reachEveryFeed(context.db, {});
+      expect([rows.map(({ accountId }) => accountId), isComplete]).toEqual([[elsewhere.id], false]);
+    });
+    await link(absent.email);
+    expect(await linksOf(there)).toHaveLength(1);
+    expect(await fetchPage(world, hidden.url)).toMatchObject({ status: 200 });
+    expect(await reachEveryFeed(context.db, {})).toMatchObject({ rows: [{}, {}], isComplete: true });
   });
 
   const snapshot = (): Promise<unknown> =>
@@ -166,11 +218,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     } finally {
       resume();
     }
-    await until(
-      'its accounts to be served',
-      () => deposit(there),
-      ({ status }) => status === 200,
-    );
+    await untilServed();
     expect(await snapshot()).toEqual({ count: expect.any(Number) as number });
   });
 

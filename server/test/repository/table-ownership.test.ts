@@ -13,8 +13,8 @@ const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
 
 vi.mock('../../src/database/statement.js', async (original) => {
   const real = await original<typeof statements>();
-  // Columns of sealed secrets are declared for the store that names their table.
-  const isHelper = /^database\/(statement|sealed-column)$/;
+  // These declare statements for the store that calls them.
+  const isHelper = /^database\/(statement|sealed-column|across-nodes)$/;
   const noting = <Row>(declared: statements.Statement<Row>): statements.Statement<Row> => {
     const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
     const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';

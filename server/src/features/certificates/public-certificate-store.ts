@@ -1,6 +1,7 @@
 import type { Locale } from '../../messages/locales.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { reach, selectAcrossNodes } from '../../database/across-nodes.js';
+import { nodeAway } from '../../database/failures.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 /** What anyone who has the URL of a certificate may see. */
@@ -20,17 +21,22 @@ export interface PublicCertificate {
   readonly pictureAt: Date | null;
 }
 
-const select = acrossAccounts<PublicCertificate>(
+const select = selectAcrossNodes<PublicCertificate>(
   'a permalink has only the ID of the certificate, and anyone who has it may see the certificate',
-  `select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
-     certificate.project_id, project.name as project_name, forest_latitude as latitude,
-     forest_longitude as longitude, picture.updated_at as picture_at
-   from biomass_certificates certificate
-   join accounts on accounts.id = certificate.account_id
-   join forestry_projects project on project.id = certificate.project_id
-   left join project_pictures picture on picture.project_id = certificate.project_id
-   where certificate.id = $1`,
+  { table: 'biomass_certificates', as: 'certificate', where: 'certificate.id = $1' },
+  (where) => `
+    select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
+      certificate.project_id, project.name as project_name, forest_latitude as latitude,
+      forest_longitude as longitude, picture.updated_at as picture_at
+    from biomass_certificates certificate
+    join accounts on accounts.id = certificate.account_id
+    join forestry_projects project on project.id = certificate.project_id
+    left join project_pictures picture on picture.project_id = certificate.project_id
+    where ${where}`,
 );
 
-export const findPublicCertificate = (db: Database, id: string): Promise<PublicCertificate | undefined> =>
-  db.first(select, [id]);
+export async function findPublicCertificate(db: Database, id: string): Promise<PublicCertificate | undefined> {
+  const { rows, isComplete } = await reach(db, select, [id]);
+  if (rows.length === 0 && !isComplete) throw nodeAway();
+  return rows[0];
+}

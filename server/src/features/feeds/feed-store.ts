@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { reach, selectAcrossNodes, type Reached } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 import type { Health, HealthResult } from './health/health-result.js';
@@ -188,21 +189,30 @@ export interface FeedSelection {
   readonly collectedBefore?: Date | undefined;
 }
 
-const selectEvery = acrossAccounts<Feed>(
+const selectEvery = selectAcrossNodes<Feed>(
   'the operator and the schedule check and collect feeds of all accounts',
-  `select ${columns} from feeds
-   where ($1::uuid is null or id = $1)
-     and ($2::timestamptz is null or (status = 'active' and server_id is not null
-       and (collected_at is null or collected_at < $2)))
-     and ($3::uuid is null or account_id = $3)
-   order by created_at, id`,
+  {
+    table: 'feeds',
+    where: `($1::uuid is null or id = $1)
+      and ($2::timestamptz is null or (status = 'active' and server_id is not null
+        and (collected_at is null or collected_at < $2)))
+      and ($3::uuid is null or account_id = $3)`,
+  },
+  (where) => `select ${columns} from feeds where ${where} order by created_at, id`,
 );
+const valuesOf = ({ id, collectedBefore, accountId }: FeedSelection) => [
+  id ?? null,
+  collectedBefore ?? null,
+  accountId ?? null,
+];
 
 /** For the operator: a feed of any account. */
 export const findAnyFeed = async (db: Database, id: string): Promise<Feed | undefined> =>
   (await listEveryFeed(db, { id }))[0];
 
-export const listEveryFeed = (
-  db: Database,
-  { id, collectedBefore, accountId }: FeedSelection,
-): Promise<Feed[]> => db.rows(selectEvery, [id ?? null, collectedBefore ?? null, accountId ?? null]);
+export const listEveryFeed = (db: Database, selection: FeedSelection): Promise<Feed[]> =>
+  db.rows(selectEvery.all, valuesOf(selection));
+
+/** The same without those on nodes that do not respond. */
+export const reachEveryFeed = (db: Database, selection: FeedSelection): Promise<Reached<Feed>> =>
+  reach(db, selectEvery, valuesOf(selection));

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { isGeneralOutage } from '../../database/failures.js';
+import { nodesAway } from '../../database/cluster-store.js';
 import { checkMailLimits } from './check-mail-limits.js';
 import type { Mail } from './mail.js';
 import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
@@ -16,25 +16,13 @@ export type Claim =
  * limit. One mail at a time, because mails claimed by a process that dies are not sent by another one.
  */
 export async function claimMail(context: Context, account: AccountId | undefined): Promise<Claim> {
-  try {
-    return await claim(context, account, { countsOthers: true });
-  } catch (error) {
-    // A node that only other accounts need may be away.
-    if (context.db.layout !== 'distributed' || !isGeneralOutage(error)) throw error;
-    return claim(context, account, { countsOthers: false });
-  }
-}
-
-const claim = (
-  context: Context,
-  account: AccountId | undefined,
-  counting: { countsOthers: boolean },
-): Promise<Claim> =>
-  inTransaction(context, async ({ db, clock }) => {
+  // Mails on a node that is away cannot be counted. Only those of the same account count then.
+  const countsOthers = (await nodesAway(context.db)).length === 0;
+  return inTransaction(context, async ({ db, clock }) => {
     const now = clock();
     const mail = await lockDueMail(db, account, now);
     if (!mail) return { is: 'nothing' };
-    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now, counting) : undefined;
+    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now, { countsOthers }) : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);
       return { is: 'held', mail, reason: hold.reason };
@@ -42,3 +30,4 @@ const claim = (
     await setMailSending(db, mail, now);
     return { is: 'claimed', mail: { ...mail, attempts: mail.attempts + 1 } };
   });
+}

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { nodesAway } from '../../database/cluster-store.js';
 import type { Context } from '../../database/context.js';
 import type { MailSettings } from '../../platform/config/mail-settings.js';
 import type { MailTransport, Outcome } from './transport.js';
@@ -28,7 +29,8 @@ const inDoubtMs = 10 * minuteMs;
  */
 export async function sendMails(context: Context, { account, signal }: SendingOptions = {}): Promise<void> {
   const { db, clock, log } = context;
-  if (account === undefined) {
+  // Cleaning up needs all nodes.
+  if (account === undefined && (await nodesAway(db)).length === 0) {
     const now = clock();
     const unsure = await markUnsure(db, new Date(now.getTime() - inDoubtMs));
     if (unsure.length > 0)

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { reach, selectAcrossNodes } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Mail } from './mail.js';
 import type { LimitedMail } from './mail-limit-store.js';
@@ -21,15 +22,17 @@ const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('
 const dueOfAccount = statement<DueMail>(due('account_id = $1 and', '$2'));
 
 // A distributed store only locks rows of one account.
-const accountsWithDue = acrossAccounts<{ accountId: AccountId }>(
+const accountsWithDue = selectAcrossNodes<{ accountId: AccountId }>(
   'mails of all accounts are sent',
-  `select account_id, min(next_try_at) as first from mails where ${isDue('$1')} group by account_id order by first limit $2`,
+  { table: 'mails', where: isDue('$1') },
+  (where) => `
+    select account_id, min(next_try_at) as first from mails where ${where} group by account_id order by first limit 100`,
 );
-const accountsAtOnce = 100;
 
 async function lockDueOfAny(db: Transaction, now: Date): Promise<DueMail | undefined> {
   if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
-  for (const { accountId } of await db.rows(accountsWithDue, [now, accountsAtOnce])) {
+  const { rows } = await reach(db, accountsWithDue, [now]);
+  for (const { accountId } of rows) {
     const mail = await db.first(dueOfAccount, [accountId, now]);
     if (mail) return mail;
   }

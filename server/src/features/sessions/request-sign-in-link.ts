@@ -1,11 +1,12 @@
 import type { Context } from '../../database/context.js';
+import { nodeAway } from '../../database/failures.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
-import { findUsersByEmail } from '../users/user-store.js';
+import { reachUsersByEmail } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
-/** Looking up an address needs all nodes. These attempts take longer than a link is valid. */
+/** A node that is away may have the user. These attempts take longer than a link is valid. */
 const patientJob = { ...sendLinkJob, attempts: 8 };
 
 /** Stored as JSON. */
@@ -44,7 +45,7 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
   const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as LinkRequest;
   // The link would have expired by now.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
-  const users = await findUsersByEmail(context.db, email);
+  const { rows: users, isComplete } = await reachUsersByEmail(context.db, email);
   const oldest = users.find(({ acceptedAt }) => acceptedAt !== null);
   if (oldest)
     await createSignInLink(context, oldest, {
@@ -52,5 +53,6 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
       browserHash: Buffer.from(browserHash, 'hex'),
       next,
     });
+  else if (!isComplete) throw nodeAway();
   else for (const user of users.slice(0, maxInvitations)) await inviteUser(context, user);
 }

@@ -14,7 +14,7 @@ import {
   setLinkUsed,
   type StoredLink,
 } from '../users/sign-in-link-store.js';
-import { findAcceptedUsers, lockUser, type UserOfAccount } from '../users/user-store.js';
+import { lockUser, reachAcceptedUsers, type UserOfAccount } from '../users/user-store.js';
 import { expiryOf } from './session-lifetime.js';
 import { insertSession, sessionFacts, type Session } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
@@ -60,7 +60,7 @@ async function choicesOf(
   db: Database,
   { browserHash, email, acceptedAt }: StoredLink,
 ): Promise<readonly UserOfAccount[]> {
-  return browserHash === null || acceptedAt === null ? [] : findAcceptedUsers(db, email);
+  return browserHash === null || acceptedAt === null ? [] : (await reachAcceptedUsers(db, email)).rows;
 }
 
 function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {

@@ -1,9 +1,10 @@
 import { record } from '../audit/audit-store.js';
+import { nodeAway } from '../../database/failures.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
-import { findAcceptedUsers, lockUser, type User } from '../users/user-store.js';
+import { lockUser, reachAcceptedUsers, type User } from '../users/user-store.js';
 import { endSession } from './end-session.js';
 import { insertSession, sessionFacts } from './session-store.js';
 import type { SessionHolder } from './session-store.js';
@@ -20,11 +21,11 @@ export const switchAccount = (
   accountId: string,
 ): Promise<string | undefined> =>
   inTransaction(context, async (tx) => {
-    const users = await findAcceptedUsers(tx.db, email);
+    const { rows: users, isComplete } = await reachAcceptedUsers(tx.db, email);
     const found = users.find((one) => one.accountId === accountId);
     // Locked, so that the user cannot be deleted at the same time.
     const user = found && (await lockUser(tx.db, found.accountId, found.id));
-    if (!user) throw missing('There is no such account');
+    if (!user) throw isComplete ? missing('There is no such account') : nodeAway();
     const left = await endSession(tx, from, sessionId);
     if (!left) return undefined;
     const token = generateSessionToken(user.accountId);

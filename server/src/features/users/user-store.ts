@@ -1,6 +1,7 @@
 import type { AccountId, Role } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { reach, selectAcrossNodes, type Reached } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
@@ -60,21 +61,29 @@ export interface UserOfAccount extends Member {
 
 const acceptance = `left join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
 
-const selectByEmail = acrossAccounts<UserOfAccount>(
+const selectByEmail = selectAcrossNodes<UserOfAccount>(
   'people sign in by address, which may belong to users of several accounts',
-  `select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
-     display_name as account_name, role as account_role
-   from users join accounts on accounts.id = users.account_id ${acceptance}
-   where email_key = $1 order by accepted_at nulls last, users.created_at, users.id`,
+  { table: 'users', where: 'email_key = $1' },
+  (where) => `
+    select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
+      display_name as account_name, role as account_role
+    from users join accounts on accounts.id = users.account_id ${acceptance}
+    where ${where} order by accepted_at nulls last, users.created_at, users.id`,
 );
 
 /** The users with this address, in all accounts, ignoring case; ordered by when they accepted. */
 export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAccount[]> =>
-  db.rows(selectByEmail, [email.toLowerCase()]);
+  db.rows(selectByEmail.all, [email.toLowerCase()]);
+
+/** The same without those on nodes that do not respond. */
+export const reachUsersByEmail = (db: Database, email: string): Promise<Reached<UserOfAccount>> =>
+  reach(db, selectByEmail, [email.toLowerCase()]);
 
 /** Only those who can sign in. */
-export const findAcceptedUsers = async (db: Database, email: string): Promise<UserOfAccount[]> =>
-  (await findUsersByEmail(db, email)).filter(({ acceptedAt }) => acceptedAt !== null);
+export async function reachAcceptedUsers(db: Database, email: string): Promise<Reached<UserOfAccount>> {
+  const { rows, isComplete } = await reachUsersByEmail(db, email);
+  return { rows: rows.filter(({ acceptedAt }) => acceptedAt !== null), isComplete };
+}
 
 const selectNames = acrossAccounts<{ id: string; name: string }>(
   'the operator sees who made a change, in any account',

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../features/accounts/account-store.js';
 import type { Context } from '../../database/context.js';
-import { isUnavailable, missing } from '../../platform/errors.js';
+import { missing } from '../../platform/errors.js';
 import { endSession, revokeOtherSessions, revokeSession } from '../../features/sessions/end-session.js';
 import { recognizeSession } from '../../features/sessions/recognize-session.js';
 import { clearSessionCookie, setSessionCookie } from '../session-cookies.js';
@@ -11,7 +11,7 @@ import { switchAccount } from '../../features/sessions/switch-account.js';
 import { acceptInvitation } from '../../features/users/accept-invitation.js';
 import { changeUser } from '../../features/users/change-user.js';
 import { deleteUser } from '../../features/users/delete-user.js';
-import { findUsersByEmail, type User } from '../../features/users/user-store.js';
+import { findUsersByEmail, reachUsersByEmail, type User } from '../../features/users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import {
   presentListedSession,
@@ -78,11 +78,7 @@ export function mountSessions(app: FastifyInstance): void {
 
 async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
-  const users = await findUsersByEmail(db, user.email).catch((error: unknown) => {
-    // Other accounts of the person may be on a node that is away. This one can be used meanwhile.
-    if (db.layout !== 'distributed' || !isUnavailable(error)) throw error;
-    return [{ ...user, acceptedAt: null, accountName: account.displayName, accountRole: account.role }];
-  });
+  const { rows: users } = await reachUsersByEmail(db, user.email);
   return presentSession({ holder, user, account, users });
 }
 

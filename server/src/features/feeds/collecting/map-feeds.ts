@@ -1,7 +1,7 @@
 import type { Context } from '../../../database/context.js';
 import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import { forEachConcurrent } from './for-each-concurrent.js';
-import { listEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
+import { reachEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
 import { databaseSlots } from './database-slots.js';
 
 /** High enough that servers which do not answer do not hold up the others. */
@@ -20,7 +20,9 @@ export async function mapFeeds<Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const groups = new Map<string | null, Feed[]>();
-  for (const feed of await listEveryFeed(context.db, selection)) {
+  const { rows: selected, isComplete } = await reachEveryFeed(context.db, selection);
+  if (!isComplete) context.log.warn('feeds of accounts on a node that does not respond are left out');
+  for (const feed of selected) {
     const group = groups.get(feed.serverId);
     if (group) group.push(feed);
     else groups.set(feed.serverId, [feed]);
