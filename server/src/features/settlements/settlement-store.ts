@@ -11,14 +11,14 @@ const severalAccounts = 'a close settles several accounts in one transaction';
 
 // Skips accounts whose deposits round to zero pages, so that these are not processed every month; the final sum is
 // taken again when they are settled. One statement for all accounts, because selecting some of them would scan all
-// deposits, too. Ordered by account, so that two concurrent runs cannot deadlock.
+// deposits, too. Ordered by account, so that two concurrent runs cannot deadlock. Does not look for existing settlements first:
+// PostgreSQL may plan that by reading all of them for each deposit, including those that another process is inserting.
 const open = acrossAccounts<{ opened: number }>(
   'a close finds the accounts that have deposits',
   `with opened as (
   insert into settlements (account_id, month, opened_at)
   select account_id, $1, $2 from deposits
-  where processed_at is null and date < $3 and not exists (
-    select from settlements where settlements.account_id = deposits.account_id and month = $1)
+  where processed_at is null and date < $3
   group by account_id having sum(${depositMass}) >= $4
   order by account_id
   on conflict do nothing returning account_id)
