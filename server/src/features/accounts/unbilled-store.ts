@@ -65,6 +65,20 @@ const hold = acrossAccounts(
 const recount = acrossAccounts(
   'billing invoices a batch of accounts in one transaction',
   `update account_unbilled set amount = ${sumOf('account_unbilled.account_id')} where account_id = any($1::uuid[])`,
+  {
+    // Every table is limited to the accounts: otherwise Citus runs the statement on all shards.
+    distributed: `update account_unbilled set amount = owed.amount
+     from (
+       select account_states.account_id, coalesce(sum(price), 0) as amount from account_states
+       left join (
+         select account_id, price from biomass_offsets where account_id = any($1::uuid[]) and billed_at is null
+         union all
+         select account_id, price from carbon_offsets where account_id = any($1::uuid[]) and billed_at is null
+       ) unbilled on unbilled.account_id = account_states.account_id
+       where account_states.account_id = any($1::uuid[]) group by account_states.account_id
+     ) owed
+     where account_unbilled.account_id = owed.account_id and account_unbilled.account_id = any($1::uuid[])`,
+  },
 );
 
 /**

@@ -33,6 +33,8 @@ export interface BillOptions {
 }
 
 const batchSize = 200;
+/** Citus prepares each statement of a batch for all shards, which takes as long for many accounts as for few. */
+const batchSizeOfShard = 1_000;
 
 /**
  * Creates an invoice for every account with unbilled offsets dated in or before the month, unless the account already has
@@ -75,7 +77,7 @@ async function* billInOrder(context: Context, month: Date): AsyncGenerator<Batch
 /** On a distributed store, each transaction concerns one shard. */
 async function* billByShard(context: Context, month: Date): AsyncGenerator<Batch> {
   const list = (after: string, limit: number) => accountsToBill(context.db, month, { after, limit });
-  for await (const accounts of batchesByShard(context.db, list, batchSize))
+  for await (const accounts of batchesByShard(context.db, list, batchSizeOfShard))
     yield await billBatch(context, month, (db) => withoutInvoice(db, month, accounts));
 }
 

@@ -47,8 +47,9 @@ export async function accountsToBill(
 
 const selectUninvoiced = acrossAccounts<{ id: string }>(
   'billing invoices a batch of accounts in one transaction',
-  `select account_id as id from account_states where account_id = any($1::uuid[])
-     and not exists (select from invoices where invoices.account_id = account_states.account_id and month = $2)
+  `select account_id as id from account_states where account_id = any($1::uuid[]) and not exists (
+     select from invoices
+     where invoices.account_id = account_states.account_id and invoices.account_id = any($1::uuid[]) and month = $2)
    order by account_id`,
 );
 

@@ -7,7 +7,8 @@ import { addMonths, isoDay } from '../../platform/time/months.js';
 import type { BilledInvoice, InvoiceTerms } from './billing-store.js';
 
 // Does what `billAccounts` does, for accounts of one shard of a distributed store, which does not pass rows from one part of a
-// statement to another without involving all nodes.
+// statement to another without involving all nodes. Every table is limited to the accounts, although the joins imply it: otherwise Citus
+// runs the statement on all shards.
 const reason = 'billing invoices a batch of accounts in one transaction';
 
 const mark = (table: string) =>
@@ -24,7 +25,8 @@ const marked = (['biomass', 'carbon'] as const)
     select account_id, id, '${kind}' as kind, project_id, date, price,
       ${kind === 'biomass' ? 'pages, trees, null::numeric as mtco2e' : 'null::bigint, null::numeric, mtco2e'}
     from ${kind}_offsets o where account_id = any($1::uuid[]) and billed_at = $2 and not exists (
-      select from invoice_lines line where line.account_id = o.account_id and kind = '${kind}' and offset_id = o.id)`,
+      select from invoice_lines line where line.account_id = o.account_id and line.account_id = any($1::uuid[])
+        and kind = '${kind}' and offset_id = o.id)`,
   )
   .join(' union all ');
 
@@ -62,6 +64,7 @@ const insertLines = acrossAccounts(
          row_number() over (partition by marked.account_id order by date, kind, marked.id) as position,
          (total - sum(trunc(price, 2)) over (partition by marked.account_id)) * 100 as cents_left
        from (${marked}) marked join invoices on invoices.account_id = marked.account_id and month = $3
+         and invoices.account_id = any($1::uuid[])
      ) positioned
    ) ranked`,
 );
