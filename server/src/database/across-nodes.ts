@@ -68,7 +68,7 @@ const selectAccounts = citusStatement<{ success: boolean; accounts: string[] }>(
     select nodename, nodeport, string_agg(
       format('select account_id from %s as %I where ', shard_name(logicalrelid, shardid), $2::text) || $3::text, ' union all ') as shards
     from pg_dist_shard join pg_dist_shard_placement using (shardid)
-    where logicalrelid = $1::text::regclass group by nodename, nodeport),
+    where logicalrelid = to_regclass($1::text) group by nodename, nodeport),
   commands as (
     select array_agg(nodename) as names, array_agg(nodeport::integer) as ports, array_agg(
       format('select coalesce(string_agg(distinct account_id::text, '' ''), '''') from (%s) as found', shards)) as texts

@@ -75,8 +75,7 @@ export async function preparedOn(client: pg.ClientBase): Promise<string[]> {
 
 /** A node that does not respond may be about to start, with prepared transactions from before its crash. */
 function ofAll(answers: readonly Answer[]): string[] {
-  if (answers.some(({ success }) => !success))
-    throw nodeAway();
+  if (answers.some(({ success }) => !success)) throw nodeAway();
   return answers.flatMap(({ ids }) => ids);
 }
 

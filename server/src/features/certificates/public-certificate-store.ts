@@ -35,7 +35,10 @@ const select = selectAcrossNodes<PublicCertificate>(
     where ${where}`,
 );
 
-export async function findPublicCertificate(db: Database, id: string): Promise<PublicCertificate | undefined> {
+export async function findPublicCertificate(
+  db: Database,
+  id: string,
+): Promise<PublicCertificate | undefined> {
   const { rows, isComplete } = await reach(db, select, [id]);
   if (rows.length === 0 && !isComplete) throw nodeAway();
   return rows[0];

@@ -22,7 +22,8 @@ export async function claimMail(context: Context, account: AccountId | undefined
     const now = clock();
     const mail = await lockDueMail(db, account, now);
     if (!mail) return { is: 'nothing' };
-    const hold = mail.releasedAt === null ? await checkMailLimits(db, mail, now, { countsOthers }) : undefined;
+    const hold =
+      mail.releasedAt === null ? await checkMailLimits(db, mail, now, { countsOthers }) : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);
       return { is: 'held', mail, reason: hold.reason };

@@ -44,8 +44,14 @@ export async function isInUse(client: pg.ClientBase): Promise<boolean> {
   return results[1]?.rows[0]?.used ?? false;
 }
 
-/** The planner has no statistics about tables that were just filled. */
-export async function analyzeTables(client: pg.ClientBase): Promise<void> {
-  const tables = (await listTables(client)).map(({ name }) => client.escapeIdentifier(name));
-  await client.query(`analyze ${tables.join(', ')}`);
+/**
+ * The planner has no statistics about tables that were just filled. Empty ones are left out: PostgreSQL would know that they are empty
+ * and read all of their rows to find one, however many there are by then, until it analyzes them again.
+ */
+export async function analyzeFilledTables(client: pg.ClientBase): Promise<void> {
+  for (const { name } of await listTables(client)) {
+    const table = client.escapeIdentifier(name);
+    const { rowCount } = await client.query(`select from ${table} limit 1`);
+    if (rowCount === 1) await client.query(`analyze ${table}`);
+  }
 }

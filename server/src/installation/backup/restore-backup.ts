@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors.js';
 import type { Manifest } from './backup-format.js';
 import { writeDataFiles, type DataFile } from './data-files.js';
 import { loadParts, requireKnownTables } from './load-parts.js';
-import { analyzeTables, isInUse } from './load-store.js';
+import { analyzeFilledTables, isInUse } from './load-store.js';
 import { inspectBackup } from './read-backup.js';
 
 /**
@@ -43,7 +43,7 @@ export async function restoreBackup(
         });
         return files;
       });
-      await analyzeTables(client);
+      await analyzeFilledTables(client);
     }),
   );
   return manifest;
