@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { isUnavailable } from '../platform/errors.js';
 import { nodesAway } from './cluster-store.js';
-import type { Database } from './database.js';
+import { isTransaction, type Database } from './database.js';
 import { acrossAccounts, citusStatement, type Statement } from './statement.js';
 
 /** A select that concerns several accounts, and can leave out those on nodes that do not respond. */
@@ -39,13 +40,30 @@ export interface Reached<Row> {
   readonly isComplete: boolean;
 }
 
+type Values = readonly (string | Date | null)[];
+
 /** The rows on all nodes that respond. */
 export async function reach<Row>(
   db: Database,
-  { all, ofAccounts, rowsOf }: SelectAcrossNodes<Row>,
-  values: readonly (string | Date | null)[],
+  select: SelectAcrossNodes<Row>,
+  values: Values,
 ): Promise<Reached<Row>> {
-  if ((await nodesAway(db)).length === 0) return { rows: await db.rows(all, values), isComplete: true };
+  // A transaction would be over after the failure.
+  if (isTransaction(db) && (await nodesAway(db)).length > 0) return reachRespondingNodes(db, select, values);
+  try {
+    return { rows: await db.rows(select.all, values), isComplete: true };
+  } catch (error) {
+    if (isTransaction(db) || db.layout !== 'distributed' || !isUnavailable(error)) throw error;
+    return reachRespondingNodes(db, select, values);
+  }
+}
+
+/** The same if a node is known to be away. */
+export async function reachRespondingNodes<Row>(
+  db: Database,
+  { ofAccounts, rowsOf }: SelectAcrossNodes<Row>,
+  values: Values,
+): Promise<Reached<Row>> {
   const where = rowsOf.where.replaceAll(/\$(\d+)/g, (_, number: string) =>
     literal(values[Number(number) - 1]),
   );

@@ -13,8 +13,10 @@ import { statement } from '../../src/database/statement.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { reachEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { sendRequestedLink } from '../../src/features/sessions/request-sign-in-link.js';
+import { signIn } from '../../src/features/sessions/sign-in.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
 import type { User } from '../../src/features/users/user-store.js';
+import { hashToken } from '../../src/platform/secrets/tenant-token.js';
 import {
   createCitusDatabase,
   findCitus,
@@ -194,6 +196,26 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     expect(await linksOf(there)).toBe(before.there + 1);
     expect(await fetchPage(world, hidden.url)).toMatchObject({ status: 200 });
     expect(await reachEveryFeed(context.db, {})).toMatchObject({ rows: [{}, {}], isComplete: true });
+  });
+
+  it('does not sign people in to another account than the one they chose', async () => {
+    const { context } = world.server.running.instance;
+    const email = 'both@example.com';
+    await memberOf(world.server, there.account, { email });
+    const here = await memberOf(world.server, elsewhere.account, { email });
+    const { token } = await createSignInLink(context, here, {
+      isSent: false,
+      browserHash: hashToken('browser'),
+    });
+    const attempt = (accountId: string): Promise<unknown> =>
+      signIn(context, token, { browser: 'browser', email: undefined, accountId, userAgent: undefined });
+    await withoutNode(async () => {
+      await expect(attempt(there.id)).rejects.toThrow(/node of the database does not respond/);
+      expect(await attempt(elsewhere.id)).toMatchObject({
+        is: 'signedIn',
+        session: { accountId: elsewhere.id },
+      });
+    });
   });
 
   const snapshot = (): Promise<unknown> =>

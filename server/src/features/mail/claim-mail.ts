@@ -1,7 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { nodesAway } from '../../database/cluster-store.js';
 import { checkMailLimits } from './check-mail-limits.js';
 import type { Mail } from './mail.js';
 import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
@@ -14,16 +13,22 @@ export type Claim =
 /**
  * Takes the next due mail (of this account only, if given) and marks it as being sent, or postpones it because of a
  * limit. One mail at a time, because mails claimed by a process that dies are not sent by another one.
+ *
+ * Mails on a node that is away are left out, and cannot be counted: limits only count mails of the same account then.
  */
-export async function claimMail(context: Context, account: AccountId | undefined): Promise<Claim> {
-  // Mails on a node that is away cannot be counted. Only those of the same account count then.
-  const countsOthers = (await nodesAway(context.db)).length === 0;
-  return inTransaction(context, async ({ db, clock }) => {
+export const claimMail = (
+  context: Context,
+  account: AccountId | undefined,
+  { isNodeAway }: { isNodeAway: boolean },
+): Promise<Claim> =>
+  inTransaction(context, async ({ db, clock }) => {
     const now = clock();
-    const mail = await lockDueMail(db, account, now);
+    const mail = await lockDueMail(db, account, now, isNodeAway);
     if (!mail) return { is: 'nothing' };
     const hold =
-      mail.releasedAt === null ? await checkMailLimits(db, mail, now, { countsOthers }) : undefined;
+      mail.releasedAt === null
+        ? await checkMailLimits(db, mail, now, { countsOthers: !isNodeAway })
+        : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);
       return { is: 'held', mail, reason: hold.reason };
@@ -31,4 +36,3 @@ export async function claimMail(context: Context, account: AccountId | undefined
     await setMailSending(db, mail, now);
     return { is: 'claimed', mail: { ...mail, attempts: mail.attempts + 1 } };
   });
-}

@@ -29,8 +29,9 @@ const inDoubtMs = 10 * minuteMs;
  */
 export async function sendMails(context: Context, { account, signal }: SendingOptions = {}): Promise<void> {
   const { db, clock, log } = context;
+  const isNodeAway = (await nodesAway(db)).length > 0;
   // Cleaning up needs all nodes.
-  if (account === undefined && (await nodesAway(db)).length === 0) {
+  if (account === undefined && !isNodeAway) {
     const now = clock();
     const unsure = await markUnsure(db, new Date(now.getTime() - inDoubtMs));
     if (unsure.length > 0)
@@ -45,7 +46,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
     const carrier = carrierFor(context.mail);
     try {
       while (!isAway && signal?.aborted !== true) {
-        const claim = await claimMail(context, account);
+        const claim = await claimMail(context, account, { isNodeAway });
         if (claim.is === 'nothing') return;
         const { mail } = claim;
         if (claim.is === 'held') {

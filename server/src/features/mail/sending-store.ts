@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { reach, selectAcrossNodes } from '../../database/across-nodes.js';
+import { reachRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Mail } from './mail.js';
 import type { LimitedMail } from './mail-limit-store.js';
@@ -29,10 +29,12 @@ const accountsWithDue = selectAcrossNodes<{ accountId: AccountId }>(
     select account_id, min(next_try_at) as first from mails where ${where} group by account_id order by first limit 100`,
 );
 
-async function lockDueOfAny(db: Transaction, now: Date): Promise<DueMail | undefined> {
+async function lockDueOfAny(db: Transaction, now: Date, isNodeAway: boolean): Promise<DueMail | undefined> {
   if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
-  const { rows } = await reach(db, accountsWithDue, [now]);
-  for (const { accountId } of rows) {
+  const accounts = isNodeAway
+    ? (await reachRespondingNodes(db, accountsWithDue, [now])).rows
+    : await db.rows(accountsWithDue.all, [now]);
+  for (const { accountId } of accounts) {
     const mail = await db.first(dueOfAccount, [accountId, now]);
     if (mail) return mail;
   }
@@ -44,8 +46,9 @@ export const lockDueMail = (
   db: Transaction,
   account: AccountId | undefined,
   now: Date,
+  isNodeAway: boolean,
 ): Promise<DueMail | undefined> =>
-  account === undefined ? lockDueOfAny(db, now) : db.first(dueOfAccount, [account, now]);
+  account === undefined ? lockDueOfAny(db, now, isNodeAway) : db.first(dueOfAccount, [account, now]);
 
 const send = statement(`
   update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),

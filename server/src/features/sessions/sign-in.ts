@@ -1,7 +1,9 @@
 import { record } from '../audit/audit-store.js';
 import { cleanText } from '../../platform/text/clean-text.js';
+import type { Reached } from '../../database/across-nodes.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { nodeAway } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
@@ -48,7 +50,7 @@ export async function inspectLink(
   const link = accountId === undefined ? undefined : await findSignInLink(db, accountId, hashToken(token));
   const state = stateOf(link, browser, clock());
   if (state.is !== 'ready') return state;
-  const users = await choicesOf(db, state.link);
+  const { rows: users } = await choicesOf(db, state.link);
   return users.length > 1 ? { is: 'choice', link: state.link, users } : state;
 }
 
@@ -59,8 +61,10 @@ export async function inspectLink(
 async function choicesOf(
   db: Database,
   { browserHash, email, acceptedAt }: StoredLink,
-): Promise<readonly UserOfAccount[]> {
-  return browserHash === null || acceptedAt === null ? [] : (await reachAcceptedUsers(db, email)).rows;
+): Promise<Reached<UserOfAccount>> {
+  return browserHash === null || acceptedAt === null
+    ? { rows: [], isComplete: true }
+    : reachAcceptedUsers(db, email);
 }
 
 function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {
@@ -119,9 +123,11 @@ async function chosenUser(
   link: StoredLink,
   { accountId }: SignInAttempt,
 ): Promise<LinkUser | LinkState> {
-  const users = await choicesOf(db, link);
-  if (users.length < 2) return link;
+  const { rows: users, isComplete } = await choicesOf(db, link);
   const chosen = users.find((user) => user.accountId === accountId);
+  // The chosen account may be on a node that is away. Nobody is signed in to another one instead.
+  if (!isComplete && !chosen && accountId !== undefined && accountId !== link.accountId) throw nodeAway();
+  if (users.length < 2) return link;
   // Locked, so that the user cannot be deleted at the same time.
   const user = chosen && (await lockUser(db, chosen.accountId, chosen.id));
   return user ? { accountId: user.accountId, userId: user.id } : { is: 'choice', link, users };

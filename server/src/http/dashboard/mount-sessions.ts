@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../features/accounts/account-store.js';
 import type { Context } from '../../database/context.js';
+import { nodeAway } from '../../database/failures.js';
 import { missing } from '../../platform/errors.js';
 import { endSession, revokeOtherSessions, revokeSession } from '../../features/sessions/end-session.js';
 import { recognizeSession } from '../../features/sessions/recognize-session.js';
@@ -11,7 +12,7 @@ import { switchAccount } from '../../features/sessions/switch-account.js';
 import { acceptInvitation } from '../../features/users/accept-invitation.js';
 import { changeUser } from '../../features/users/change-user.js';
 import { deleteUser } from '../../features/users/delete-user.js';
-import { findUsersByEmail, reachUsersByEmail, type User } from '../../features/users/user-store.js';
+import { reachUsersByEmail, type User } from '../../features/users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import {
   presentListedSession,
@@ -78,15 +79,18 @@ export function mountSessions(app: FastifyInstance): void {
 
 async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
-  const { rows: users } = await reachUsersByEmail(db, user.email);
+  const { rows } = await reachUsersByEmail(db, user.email);
+  const own = { ...user, acceptedAt: null, accountName: account.displayName, accountRole: account.role };
+  // The node of this account may respond to this request and yet refuse others, when it has too many connections.
+  const users = rows.some(({ id }) => id === user.id) ? rows : [own, ...rows];
   return presentSession({ holder, user, account, users });
 }
 
 /** The signed-in person as an invited user of another account. */
 async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
-  const users = await findUsersByEmail(db, user.email);
+  const { rows: users, isComplete } = await reachUsersByEmail(db, user.email);
   const invited = users.find((one) => one.id === id && one.acceptedAt === null);
-  if (!invited) throw missing('There is no such invitation');
+  if (!invited) throw isComplete ? missing('There is no such invitation') : nodeAway();
   return invited;
 }
 
