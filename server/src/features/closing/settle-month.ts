@@ -21,6 +21,8 @@ import {
 
 /** Large enough to save round trips, small enough that a request for one of the accounts does not wait long. */
 const accountsAtOnce = 250;
+/** Citus prepares each statement of a batch for all shards, which takes as long for many accounts as for few. */
+const accountsOfShardAtOnce = 500;
 
 export interface Progress {
   readonly done: number;
@@ -56,7 +58,10 @@ export async function settleMonth(
   const outcome = await settleAll(
     context,
     month,
-    { claims: openSettlementClaims, limit: accountsAtOnce },
+    {
+      claims: openSettlementClaims,
+      limit: context.db.layout === 'distributed' ? accountsOfShardAtOnce : accountsAtOnce,
+    },
     report,
     signal,
   );
