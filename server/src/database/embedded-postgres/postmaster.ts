@@ -22,8 +22,12 @@ export interface ServerPlan {
 }
 
 const megabyte = 1_048_576;
-/** A sixteenth of the memory, between what a small machine can spare and what a month-end close can use. */
-const bufferMegabytes = Math.min(512, Math.max(128, Math.round(totalmem() / 16 / megabyte)));
+/**
+ * An eighth of the memory, up to what a month-end close of a million accounts can use. PostgreSQL only takes what its data
+ * fills. A container may have less memory than its machine.
+ */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+const bufferMegabytes = Math.min(4096, Math.max(128, Math.round(memory / 8 / megabyte)));
 
 const defaultSettings: Readonly<Record<string, string>> = {
   max_connections: '100',

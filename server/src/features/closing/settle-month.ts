@@ -148,19 +148,23 @@ async function endIfDone(context: Context, month: Date): Promise<boolean> {
   });
 }
 
-/** Reports the progress of the month, including the work of other processes, at most once a second. */
+/**
+ * Reports the progress of the month, including the work of other processes, at most once a second. The more accounts there are,
+ * the longer counting takes and the less often it is done, so that it is a small part of a close of any size.
+ */
 function progressReport(
-  { db, clock }: Context,
+  { db }: Context,
   month: Date,
   total: number,
   onProgress: CloseOptions['onProgress'],
 ): () => Promise<void> {
-  let shownAt = 0;
+  let nextAt = 0;
   return async () => {
-    const now = clock().getTime();
-    if (!onProgress || Math.abs(now - shownAt) < 1_000) return;
-    shownAt = now;
+    const startedAt = performance.now();
+    if (!onProgress || startedAt < nextAt) return;
     onProgress({ done: Math.max(0, total - (await countOpen(db, month))), total });
+    const countedAt = performance.now();
+    nextAt = countedAt + Math.max(1_000, 50 * (countedAt - startedAt));
   };
 }
 
