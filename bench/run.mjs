@@ -30,19 +30,22 @@ const counted = ['biomass_certificates', 'biomass_offsets', 'account_volume'];
 const lookedUp = [...counted, 'deposits', 'quotes', 'orders', 'carbon_offsets'];
 const listed = [...counted, ...bigLists.map(({ table }) => table)];
 
-/** The tables that each benchmark needs; without tables, it needs no database. */
+/**
+ * The tables that each benchmark needs; without tables, it needs no database. The quick form leaves out what would take long even
+ * with few rows.
+ */
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
   batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },
-  citus: { measure: measureCitus, tables: [] },
+  citus: { measure: measureCitus, tables: [], isLong: true },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },
-  mock: { measure: measureMock, tables: [], needsNetwork: true },
+  mock: { measure: measureMock, tables: [], isLong: true },
   parsers: { measure: measureParsers },
   processes: { measure: measureProcesses, tables: [] },
   reads: { measure: measureReads, tables: [...counted, 'deposits'] },
@@ -65,7 +68,7 @@ if (unknown.length > 0) {
 }
 
 try {
-  const usual = Object.keys(benchmarks).filter((name) => !values.quick || !benchmarks[name].needsNetwork);
+  const usual = Object.keys(benchmarks).filter((name) => !values.quick || !benchmarks[name].isLong);
   const names = positionals.length > 0 ? positionals : usual;
   const sizes = values.quick ? quickSizes : fullSizes;
   const needed = names.flatMap((name) => benchmarks[name].tables ?? []);

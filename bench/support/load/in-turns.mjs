@@ -3,11 +3,11 @@ import { count } from '../table.mjs';
 
 /**
  * Compares two rates, measured in turns: a machine that is busy for a while slows both down. The result is the median
- * of the rounds. Without `atLeast`, it is informational only.
+ * of the rounds. Without `atLeast`, it is informational only. A single round only shows that it runs, and needs no warm-up.
  */
 export async function compareRates({ what, otherIs, ours, other, rounds, atLeast, aim }) {
   const measured = [];
-  await ours();
+  if (rounds > 1) await ours();
   for (let round = 0; round < rounds; round++) measured.push({ ours: await ours(), other: await other() });
   const ratio = median(measured.map((one) => one.ours / one.other));
   return {
