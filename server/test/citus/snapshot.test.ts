@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginSnapshot } from '../../src/database/snapshot.js';
 import { statement } from '../../src/database/statement.js';
 import { readBackup } from '../../src/installation/backup/read-backup.js';
 import { createOperator, type Operator } from '../support/command-line.js';
@@ -73,6 +75,22 @@ describe.skipIf(!isDistributed)('What is read from all nodes', () => {
         expect(pauses).toHaveLength(1);
       }
     });
+  });
+
+  it('is not used if writes were no longer paused when the last node was read', async () => {
+    const [holder, reader] = [0, 1].map(() => new pg.Client(world.server.database.url)) as [
+      pg.Client,
+      pg.Client,
+    ];
+    holder.on('error', () => undefined);
+    await Promise.all([holder.connect(), reader.connect()]);
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pool = { withClient: <T>(work: (client: pg.ClientBase) => Promise<T>) => work(holder) };
+    const begin = `select pg_terminate_backend(${rows[0]?.pid ?? 0}); begin`;
+    await expect(beginSnapshot(pool, reader, { begin, layout: 'distributed' })).rejects.toThrow(
+      /terminat|not queryable/,
+    );
+    await reader.end();
   });
 
   it('is of one moment in a backup, which tells how long writes were paused', async () => {
