@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { defaultRevision, revisionNames } from './server/src/wire/revisions/index.js';
+import { builtModules, builtSources } from './server/test/support/built-sources.js';
 import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
 
@@ -75,7 +76,7 @@ const systemTests = [
     'repository/deploy-*',
     'repository/docs-samples',
     'serving/restart-under-load',
-    'serving/serve-*',
+    'serving/serve*',
     'sources/source-snmp-slow',
   ].map((name) => `server/test/${name}.test.ts`),
   'sdk/test/package.test.ts',
@@ -83,6 +84,7 @@ const systemTests = [
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
 const common = {
+  server: { deps: { external: [builtModules] } },
   // Only to detect a hang: a test that takes seconds alone may take minutes on a busy machine.
   testTimeout: 480_000,
   hookTimeout: 480_000,
@@ -104,6 +106,7 @@ export default defineConfig({
     reporters: ['minimal', './server/test/support/summary-reporter.ts'],
     projects: [
       {
+        plugins: [builtSources],
         test: {
           ...common,
           name: defaultRevision,
@@ -120,6 +123,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtSources],
         test: {
           ...common,
           name: 'long-system',
@@ -127,6 +131,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtSources],
         test: {
           ...common,
           name: 'long',
@@ -139,6 +144,7 @@ export default defineConfig({
       ...(hasCitus
         ? [
             {
+              plugins: [builtSources],
               test: {
                 ...common,
                 name: 'citus',
@@ -150,6 +156,7 @@ export default defineConfig({
           ]
         : []),
       ...otherRevisions.map((name, index) => ({
+        plugins: [builtSources],
         test: {
           ...common,
           name,
