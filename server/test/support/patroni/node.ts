@@ -16,7 +16,7 @@ export const hasPatroni = !program.missing;
  */
 export const recommended = {
   ttl: 20,
-  loop_wait: 2,
+  loop_wait: 1,
   retry_timeout: 5,
   primary_start_timeout: 0,
   synchronous_mode: true,
