@@ -45,6 +45,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   orders: 'tenant',
   project_pictures: 'reference',
   project_plantings: 'tenant',
+  public_pages: 'reference',
   quotes: 'tenant',
   servers: 'tenant',
   sessions: 'tenant',

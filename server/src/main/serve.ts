@@ -13,6 +13,7 @@ import { createMissingPage } from '../http/pages/missing-page.js';
 import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
+import { mountImpact } from '../http/pages/mount-impact.js';
 import { mountReference } from '../http/pages/mount-reference.js';
 import { mountSignInPages } from '../http/pages/mount-sign-in-pages.js';
 import { mountPictures } from '../http/pages/project-pictures.js';
@@ -114,6 +115,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           log: context.log,
         });
         mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
+        mountImpact(pages, visitors, { baseUrl: () => baseUrl, limits });
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
         mountSignInPages(pages, visitors);

@@ -6,6 +6,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'account_settings',
     'account_states',
     'account_unbilled',
+    'public_pages',
   ],
   'features/audit': ['audit_entries'],
   'features/billing': ['invoices', 'invoice_lines', 'invoice_numbers'],
@@ -163,6 +164,11 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/feeds',
     tables: ['api_keys', 'audit_entries', 'users'],
     reason: 'who set the source of a feed from before that was stored',
+  },
+  {
+    module: 'features/impact',
+    tables: ['account_volume', 'accounts', 'biomass_offsets', 'forestry_projects'],
+    reason: 'a public page may show the sum of an account and all accounts below it',
   },
   {
     module: 'features/keys',
