@@ -14,6 +14,7 @@ import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
 import { mountImpact } from '../http/pages/mount-impact.js';
+import { mountWidget } from '../http/pages/mount-widget.js';
 import { mountReference } from '../http/pages/mount-reference.js';
 import { mountSignInPages } from '../http/pages/mount-sign-in-pages.js';
 import { mountPictures } from '../http/pages/project-pictures.js';
@@ -116,6 +117,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         });
         mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
         mountImpact(pages, visitors, { baseUrl: () => baseUrl, limits });
+        mountWidget(pages);
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
         mountSignInPages(pages, visitors);
