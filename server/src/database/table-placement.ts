@@ -46,6 +46,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   project_pictures: 'reference',
   project_plantings: 'tenant',
   public_pages: 'reference',
+  quote_links: 'tenant',
   quotes: 'tenant',
   servers: 'tenant',
   sessions: 'tenant',

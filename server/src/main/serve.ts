@@ -15,6 +15,7 @@ import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
 import { mountImpact } from '../http/pages/mount-impact.js';
 import { mountWidget } from '../http/pages/mount-widget.js';
+import { mountOffers } from '../http/pages/mount-offers.js';
 import { mountReference } from '../http/pages/mount-reference.js';
 import { mountSignInPages } from '../http/pages/mount-sign-in-pages.js';
 import { mountPictures } from '../http/pages/project-pictures.js';
@@ -120,6 +121,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountWidget(pages);
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
+        mountOffers(pages, visitors, limits);
         mountSignInPages(pages, visitors);
         mountApp(pages, context.log, options.dashboardBuilt);
       },

@@ -36,7 +36,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'project_pictures',
     'project_plantings',
   ],
-  'features/quotes': ['quotes'],
+  'features/quotes': ['quote_links', 'quotes'],
   'features/servers': ['servers'],
   'features/sessions': ['sessions'],
   'features/settlements': ['settlements'],
@@ -184,6 +184,11 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/quotes',
     tables: ['biomass_offsets'],
     reason: 'a quote is shown with the offset that executed it',
+  },
+  {
+    module: 'features/quotes',
+    tables: ['accounts', 'forestry_projects'],
+    reason: 'a quote with a public link is read at once with all that its page shows',
   },
   {
     module: 'features/sessions',

@@ -19,6 +19,7 @@ import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
+import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import {
@@ -70,10 +71,12 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewForestryProject,
   NewMethodology,
   NewRootAccount,
+  CreatedQuoteLink,
   CreatedRootAccount,
   OrderedPaper,
   PlantedProjects,
   OperatorAccount,
+  QuoteLinks,
   Session,
   SessionChanges,
   SignInRequest,

@@ -7,6 +7,7 @@ import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
+import { quoteLinkRoutes } from './quote-links.js';
 import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
@@ -20,6 +21,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...keyRoutes,
   ...offsetRoutes,
   ...publicPageRoutes,
+  ...quoteLinkRoutes,
   ...searchRoutes,
   ...userRoutes,
 ];
