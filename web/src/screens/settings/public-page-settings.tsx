@@ -99,7 +99,7 @@ function PublishedPage({ url, page, locale }: PublishedPageProps) {
   const { t } = useI18n();
   return (
     <div className={classes['badge']}>
-      <Anchor href={url} target="_blank" rel="noopener">
+      <Anchor underline="always" href={url} target="_blank" rel="noopener">
         {t('app.settings.pageOpen')}
       </Anchor>
       <ShareCard url={url} locale={locale} />

@@ -1,3 +1,4 @@
+import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
@@ -102,6 +103,6 @@ function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n
 const claims = ({ includeDescendants }: ImpactFacts, name: string, { t }: I18n): Html =>
   html`<section class="claims">
     <h2>${t('impact.claimsTitle')}</h2>
-    <p>${t('impact.claims', { name })}</p>
-    ${includeDescendants ? html`<p>${t('impact.below', { name })}</p>` : undefined}
+    <p>${t('impact.claims', { name: isolateBidi(name) })}</p>
+    ${includeDescendants ? html`<p>${t('impact.below', { name: isolateBidi(name) })}</p>` : undefined}
   </section>`;

@@ -1,3 +1,4 @@
+import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
@@ -13,7 +14,7 @@ export function offerPage(
   i18n: I18n,
 ): Html {
   const { t, number, date, locale } = i18n;
-  const account = cleanText(facts.accountName);
+  const account = isolateBidi(facts.accountName);
   const title = t('offer.pageTitle', { account });
   const { pages, trees, link } = facts;
   return documentShell(
