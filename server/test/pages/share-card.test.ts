@@ -29,7 +29,13 @@ describe('A raster', () => {
       [37, 75, 37, 0],
       [0, 0, 0, 0],
     ]);
-    expect(covered(4, 1, [[0, 0], [4, 0], [0, 1]])).toEqual([[87, 62, 37, 13]]);
+    expect(
+      covered(4, 1, [
+        [0, 0],
+        [4, 0],
+        [0, 1],
+      ]),
+    ).toEqual([[87, 62, 37, 13]]);
   });
 
   it('cuts a hole by a polygon in the opposite direction, and what is outside off', () => {
