@@ -69,7 +69,7 @@ describeInBrowser('What the dashboard makes public', () => {
     await expect
       .poll(() => page.evaluate(`document.querySelector('img[src*="/impact/"]').naturalWidth`))
       .toBe(1200);
-    await page.getByRole('switch').click({ force: true });
+    await page.getByRole('switch').press(' ');
     await page.getByText(`<a href="${baseUrl}/impact/northwind"><img src=`).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
 

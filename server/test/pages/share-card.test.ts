@@ -26,7 +26,7 @@ const covered = (width: number, height: number, ...shape: readonly Polygon[]): n
 describe('A raster', () => {
   it('covers a pixel as far as the shape does', () => {
     expect(covered(4, 2, rectangle(0.5, 0.25, 2.5, 1))).toEqual([
-      [37, 75, 37, 0],
+      [38, 75, 38, 0],
       [0, 0, 0, 0],
     ]);
     expect(
@@ -35,7 +35,7 @@ describe('A raster', () => {
         [4, 0],
         [0, 1],
       ]),
-    ).toEqual([[87, 62, 37, 13]]);
+    ).toEqual([[87, 62, 38, 13]]);
   });
 
   it('cuts a hole by a polygon in the opposite direction, and what is outside off', () => {

@@ -3,10 +3,7 @@ import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { MonthVolume } from '../volume/volume-store.js';
 
-const ofTree = 'a public page may show the sum of its account and of all accounts below it';
-
-const selectMonthsOfTree = acrossAccounts<MonthVolume>(
-  ofTree,
+const selectMonthsOfTree = statement<MonthVolume>(
   `select month, sum(pages)::bigint as pages, sum(trees) as trees
    from account_volume join accounts on accounts.id = account_volume.account_id
    where lineage @> array[$1::uuid] group by month`,
@@ -17,7 +14,7 @@ export const listVolumeOfTree = (db: Database, account: AccountId): Promise<Mont
   db.rows(selectMonthsOfTree, [account]);
 
 const selectProjectsOfTree = acrossAccounts<{ id: string }>(
-  ofTree,
+  'a public page may show the projects of its account and of all accounts below it',
   `select distinct biomass_offsets.project_id as id
    from biomass_offsets join accounts on accounts.id = biomass_offsets.account_id
    where lineage @> array[$1::uuid]`,
