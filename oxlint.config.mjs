@@ -19,7 +19,7 @@ const features = [
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
   ['carbon', 'certificates', 'users'],
   ['biomass', 'sessions'],
-  ['closing', 'orders', 'quotes'],
+  ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
 ];
 

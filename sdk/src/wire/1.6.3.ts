@@ -68,6 +68,18 @@ export interface components {
             badge_url: string;
             /** @description The default carbon projects of orders. */
             carbon_project_ids: string[];
+            /**
+             * PublicPage
+             * @description Its public page; only in the answer to a change of it, and with `expand=public_page`.
+             */
+            public_page?: {
+                /** @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`. Null: none was chosen yet. */
+                slug: string | null;
+                /** @description Whether the page is public. While it is off, its address is that of no page. */
+                enabled: boolean;
+                /** @description Whether its figures include the accounts below. */
+                include_descendants: boolean;
+            };
         };
         /** AccountSettingsChanges */
         AccountSettingsChanges: {
@@ -80,6 +92,21 @@ export interface components {
             badge_enabled?: boolean;
             /** @description The default carbon projects of orders: active ones, each at most once. An empty list means none. */
             carbon_project_ids?: string[];
+            /**
+             * PublicPageChanges
+             * @description Its public page. Fields that are left out stay unchanged.
+             */
+            public_page?: {
+                /**
+                 * Format: slug
+                 * @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`.
+                 */
+                slug?: string;
+                /** @description Whether the page is public. While it is off, its address is that of no page. */
+                enabled?: boolean;
+                /** @description Whether its figures include the accounts below. */
+                include_descendants?: boolean;
+            };
         };
         /** BiomassCertificate */
         BiomassCertificate: {
@@ -999,6 +1026,27 @@ export interface components {
              */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
         };
+        /** PublicPage */
+        PublicPage: {
+            /** @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`. Null: none was chosen yet. */
+            slug: string | null;
+            /** @description Whether the page is public. While it is off, its address is that of no page. */
+            enabled: boolean;
+            /** @description Whether its figures include the accounts below. */
+            include_descendants: boolean;
+        };
+        /** PublicPageChanges */
+        PublicPageChanges: {
+            /**
+             * Format: slug
+             * @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`.
+             */
+            slug?: string;
+            /** @description Whether the page is public. While it is off, its address is that of no page. */
+            enabled?: boolean;
+            /** @description Whether its figures include the accounts below. */
+            include_descendants?: boolean;
+        };
         /** Quote */
         Quote: {
             /**
@@ -1202,6 +1250,8 @@ export type NewReading = components['schemas']['NewReading'];
 export type NewReadings = components['schemas']['NewReadings'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
+export type PublicPage = components['schemas']['PublicPage'];
+export type PublicPageChanges = components['schemas']['PublicPageChanges'];
 export type Quote = components['schemas']['Quote'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];

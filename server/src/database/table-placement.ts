@@ -45,6 +45,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   orders: 'tenant',
   project_pictures: 'reference',
   project_plantings: 'tenant',
+  public_pages: 'reference',
+  quote_links: 'tenant',
   quotes: 'tenant',
   servers: 'tenant',
   sessions: 'tenant',

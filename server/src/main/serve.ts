@@ -13,6 +13,9 @@ import { createMissingPage } from '../http/pages/missing-page.js';
 import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
+import { mountImpact } from '../http/pages/mount-impact.js';
+import { mountWidget } from '../http/pages/mount-widget.js';
+import { mountOffers } from '../http/pages/mount-offers.js';
 import { mountReference } from '../http/pages/mount-reference.js';
 import { mountSignInPages } from '../http/pages/mount-sign-in-pages.js';
 import { mountPictures } from '../http/pages/project-pictures.js';
@@ -114,8 +117,11 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           log: context.log,
         });
         mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
+        mountImpact(pages, visitors, { baseUrl: () => baseUrl, limits });
+        mountWidget(pages);
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
+        mountOffers(pages, visitors, limits);
         mountSignInPages(pages, visitors);
         mountApp(pages, context.log, options.dashboardBuilt);
       },

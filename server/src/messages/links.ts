@@ -5,6 +5,8 @@ export const certificateUrl = (baseUrl: string, id: string): string => `${baseUr
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>
   `${certificateUrl(baseUrl, id)}.pdf`;
 
+export const impactUrl = (baseUrl: string, slug: string): string => `${baseUrl}/impact/${slug}`;
+
 export const badgeUrl = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/accounts/${accountId}/badge.svg`;
 
@@ -23,5 +25,12 @@ export const isScreenAddress = (text: string): boolean =>
   text.length <= maxScreenAddress && screenAddress.test(text);
 
 export const feedUrl = (baseUrl: string, id: string): string => `${baseUrl}/feeds/${id}`;
+
+/** The screen of a quote in the dashboard. */
+export const quoteScreenUrl = (baseUrl: string, accountId: string, quoteId: string): string =>
+  `${baseUrl}/accounts/${accountId}/quotes/${quoteId}`;
+
+/** The page on which a customer accepts a quote. */
+export const offerUrl = (baseUrl: string, token: string): string => `${baseUrl}/quotes/${token}`;
 
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

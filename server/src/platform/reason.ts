@@ -14,6 +14,7 @@ export const reasonCodes = [
   'not-an-email',
   'not-a-date',
   'bad-type-name',
+  'bad-slug',
   'not-in-list',
   'too-many-entries',
   'date-out-of-range',

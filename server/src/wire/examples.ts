@@ -144,6 +144,8 @@ const connection = {
   contact: 'it@example.com',
 };
 
+const PublicPage = { slug: 'city-library', enabled: true, include_descendants: false };
+
 export const examples: Readonly<Record<string, unknown>> = {
   Account,
   AccountChanges: { display_name: 'The City Library' },
@@ -152,8 +154,14 @@ export const examples: Readonly<Record<string, unknown>> = {
     badge_enabled: true,
     badge_url: `https://regrove.example/accounts/${account}/badge.svg`,
     carbon_project_ids: [carbonProject],
+    public_page: PublicPage,
   },
-  AccountSettingsChanges: { locale: 'en', badge_enabled: true, carbon_project_ids: [carbonProject] },
+  AccountSettingsChanges: {
+    locale: 'en',
+    badge_enabled: true,
+    carbon_project_ids: [carbonProject],
+    public_page: PublicPage,
+  },
   BiomassCertificate: {
     id: certificate,
     account_id: account,
@@ -244,6 +252,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en' },
   Order,
   ProjectSetting: { project_id: project, percentage: 100 },
+  PublicPage,
+  PublicPageChanges: PublicPage,
   Quote,
   Server: {
     id: server,

@@ -59,6 +59,8 @@ function ofFormat(format: string | undefined): Reason | undefined {
       return { code: 'not-a-date' };
     case 'integration':
       return { code: 'bad-type-name' };
+    case 'slug':
+      return { code: 'bad-slug' };
     case 'text':
       return { code: 'bad-characters' };
     default:

@@ -1,6 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Account, AccountChanges, ExpandedAccount, NewAccount } from './account.js';
-import { AccountSettings, AccountSettingsChanges } from './account-settings.js';
+import {
+  AccountSettings,
+  AccountSettingsChanges,
+  PublicPage,
+  PublicPageChanges,
+} from './account-settings.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
@@ -56,6 +61,8 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewUser,
   Order,
   ProjectSetting,
+  PublicPage,
+  PublicPageChanges,
   Quote,
   Server,
   ServerChanges,

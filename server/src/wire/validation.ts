@@ -25,6 +25,7 @@ function createAjv(): Ajv {
   ajv.addFormat('email', /^[^\s@<>()",;:\\[\]]+@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/);
   ajv.addFormat('integration', /^[a-z0-9][a-z0-9_]{0,63}$/);
   ajv.addFormat('secret', (text: string) => !text.includes('\u0000') && text.isWellFormed());
+  ajv.addFormat('slug', /^[a-z0-9-]{3,64}$/);
   ajv.addFormat('screen', isScreenAddress);
   ajv.addFormat('text', isPlainText);
   ajv.addFormat('whole', /^\d{1,9}$/);

@@ -232,7 +232,7 @@ describeInBrowser('In the dashboard', () => {
       expect((await member.api.get('/account')).body.display_name).toBe(hostile);
       expect(await page.getByLabel('Sold out').count()).toBe(0);
 
-      await page.getByRole('switch').click({ force: true });
+      await page.getByRole('switch').press(' ');
       const preview = page.getByRole('img', { name: t('app.settings.badgePreview') });
       await preview.waitFor();
       await expect
@@ -244,7 +244,7 @@ describeInBrowser('In the dashboard', () => {
         `<img src="${String(url)}?locale=ko" alt="${i18nFor('ko').t('badge.label')}" height="48">`,
       );
       await expectCleanPageOnBothScreens(dashboard);
-      await page.getByRole('switch').click({ force: true });
+      await page.getByRole('switch').press(' ');
       await preview.waitFor({ state: 'hidden' });
       expect(await settings()).toMatchObject({ badge_enabled: false });
     });

@@ -50,6 +50,7 @@ const values = {
   project: 'Usambara Slopes',
   projects: 'Usambara Slopes and Highland Birch',
   reason: 'No answer.',
+  reference: 'Q-7',
   registry: 'Gold Standard',
   revision: '1.6.6',
   serial: 'GS1-1-ID-GS1247-2-2017-7324-1-12',

@@ -1,5 +1,6 @@
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
+import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
@@ -44,6 +45,12 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
     username: 'reader',
     password: storedPassword,
   });
+  await customer.api.patch('/settings', { public_page: { slug: 'customer', enabled: true } });
+  const { body: quote } = await customer.api.post('/quotes', {
+    project_id: world.projects.forest,
+    items: [{ quantity: 10 }],
+  });
+  await createQuoteLink(instance.context, customer.account.id, String(quote.id));
   const feed = await createPushFeed(world, { owner: customer });
   for (const total of [100, 350]) await pagesOf(feed.push([{ device: 'A', total }]));
   const ids = [customer.id, feed.id];

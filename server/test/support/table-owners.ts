@@ -6,6 +6,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'account_settings',
     'account_states',
     'account_unbilled',
+    'public_pages',
   ],
   'features/audit': ['audit_entries'],
   'features/billing': ['invoices', 'invoice_lines', 'invoice_numbers'],
@@ -35,7 +36,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'project_pictures',
     'project_plantings',
   ],
-  'features/quotes': ['quotes'],
+  'features/quotes': ['quote_links', 'quotes'],
   'features/servers': ['servers'],
   'features/sessions': ['sessions'],
   'features/settlements': ['settlements'],
@@ -165,6 +166,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'who set the source of a feed from before that was stored',
   },
   {
+    module: 'features/impact',
+    tables: ['account_volume', 'accounts', 'biomass_offsets', 'forestry_projects'],
+    reason: 'a public page may show the sum of an account and all accounts below it',
+  },
+  {
     module: 'features/keys',
     tables: ['accounts'],
     reason: 'a key is looked up together with its account on every request',
@@ -178,6 +184,11 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/quotes',
     tables: ['biomass_offsets'],
     reason: 'a quote is shown with the offset that executed it',
+  },
+  {
+    module: 'features/quotes',
+    tables: ['accounts', 'forestry_projects'],
+    reason: 'a quote with a public link is read at once with all that its page shows',
   },
   {
     module: 'features/sessions',

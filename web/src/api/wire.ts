@@ -160,7 +160,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -584,6 +584,17 @@ export interface components {
             is_locked: boolean;
             settled_month: string | null;
         };
+        /** ListedPublicPage */
+        ListedPublicPage: {
+            /** @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`. Null: none was chosen yet. */
+            slug: string | null;
+            /** @description Whether the page is public. While it is off, its address is that of no page. */
+            enabled: boolean;
+            /** @description Whether its figures include the accounts below. */
+            include_descendants: boolean;
+            url: string | null;
+            widget_url: string;
+        };
         /** ListedSession */
         ListedSession: {
             /** Format: uuid */
@@ -735,6 +746,14 @@ export interface components {
                 locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
             };
         };
+        /** CreatedQuoteLink */
+        CreatedQuoteLink: {
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            accepted_at: string | null;
+            url: string;
+        };
         /** CreatedRootAccount */
         CreatedRootAccount: {
             /** Account */
@@ -877,6 +896,15 @@ export interface components {
              */
             deactivated_at: string | null;
             rate: number | null;
+        };
+        /** QuoteLinks */
+        QuoteLinks: {
+            links: {
+                /** Format: date-time */
+                expires_at: string;
+                /** Format: date-time */
+                accepted_at: string | null;
+            }[];
         };
         /** Session */
         Session: {
@@ -1029,6 +1057,7 @@ export type Jobs = components['schemas']['Jobs'];
 export type OperatorForestryProject = components['schemas']['OperatorForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedOffset = components['schemas']['ListedOffset'];
+export type ListedPublicPage = components['schemas']['ListedPublicPage'];
 export type ListedSession = components['schemas']['ListedSession'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type Methodology = components['schemas']['Methodology'];
@@ -1038,10 +1067,12 @@ export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
+export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
+export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInRequest = components['schemas']['SignInRequest'];

@@ -6,7 +6,9 @@ export const sharedMessageKeys = [
   'certificate.trees',
   'certificate.pages',
   'certificate.downloadPdf',
+  'certificate.share',
   'badge.label',
+  'badge.trees',
   'mail.feedServer',
   ...troubleReasons.map((reason) => `mail.reason.${reason}` as const),
 ] as const satisfies readonly (keyof typeof en)[];

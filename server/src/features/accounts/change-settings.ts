@@ -6,6 +6,8 @@ import { inTransaction } from '../../database/in-transaction.js';
 import type { AccountId } from './account.js';
 import { accountSettings, saveAccountSettings, type AccountSettings } from './account-settings-store.js';
 import { lockAccount } from './account-store.js';
+import { changePublicPage } from './change-public-page.js';
+import type { PublicPageSettings } from './public-page-store.js';
 import { publicSettings, savePublicSettings, type PublicSettings } from './public-settings-store.js';
 
 /** All settings that the operator can change. The account itself can change all of them except the rate. */
@@ -18,11 +20,15 @@ export const operatorSettings = async (db: Database, id: AccountId): Promise<Ope
   ...(await publicSettings(db, id)),
 });
 
+export interface SettingsChanges extends Partial<OperatorSettings> {
+  readonly publicPage?: Partial<PublicPageSettings>;
+}
+
 /** Settings that are not given stay unchanged. */
 export const changeAccountSettings = (
   context: Context,
   id: AccountId,
-  changes: Partial<OperatorSettings>,
+  { publicPage, ...changes }: SettingsChanges,
 ): Promise<OperatorSettings> =>
   inTransaction(context, async (tx) => {
     // The settings may not have a row to lock yet; the account always has one.
@@ -37,5 +43,6 @@ export const changeAccountSettings = (
       before: settingsFacts(kept),
       after: settingsFacts(settings),
     });
+    if (publicPage) await changePublicPage(tx, id, publicPage);
     return settings;
   });

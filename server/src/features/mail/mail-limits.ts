@@ -53,6 +53,11 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
   },
   'feed-trouble': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
   'feed-recovered': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
+  // The event allows one per user and offset already; only the account itself makes quotes that can be accepted.
+  'quote-accepted': {
+    limits: { withinMs: dayMs, perSubject: 3, perAddress: 200, perAccount: 1000 },
+    subjectOf: ({ quoteId }) => `quote ${quoteId}`,
+  },
   // Sent to operators, who may all be users of one account. A close sends few of them per month.
   'account-set-aside': {
     limits: { withinMs: dayMs, perSubject: 1, perAddress: 100, perAccount: 1000 },

@@ -56,6 +56,18 @@ export type Content =
   | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & TroubleFacts }
   | { readonly kind: 'feed-recovered'; readonly facts: FeedFacts }
   | {
+      readonly kind: 'quote-accepted';
+      readonly facts: {
+        readonly quoteId: string;
+        /** The account's own. */
+        readonly reference: string | null;
+        readonly trees: Decimal;
+        readonly price: Decimal;
+        readonly currency: string;
+        readonly certificateId: string;
+      };
+    }
+  | {
       readonly kind: 'account-set-aside';
       readonly facts: {
         /** The first day of the month. */

@@ -1,5 +1,12 @@
 import { isIP } from 'node:net';
-import { certificatePdfUrl, certificateUrl, feedUrl, monthsUrl, signInUrl } from '../../messages/links.js';
+import {
+  certificatePdfUrl,
+  certificateUrl,
+  feedUrl,
+  monthsUrl,
+  quoteScreenUrl,
+  signInUrl,
+} from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import { whole } from '../../platform/decimals.js';
@@ -13,6 +20,7 @@ interface Setting {
   /** The name as used in the body; shorter in the subject. */
   readonly account: string;
   readonly accountInSubject: string;
+  readonly accountId: string;
   readonly baseUrl: string;
   /** The token in the link of an invitation or a sign-in. */
   readonly secret: string;
@@ -26,7 +34,14 @@ export function writeMail(mail: Mail, baseUrl: string, secret: string): MailCont
   const i18n = i18nFor(negotiateLocale(mail.locale, undefined, defaultLocale));
   const account = nameInBody(mail.accountName);
   const accountInSubject = nameInSubject(mail.accountName);
-  const { subject, parts } = sayingOf(mail, { i18n, account, accountInSubject, baseUrl, secret });
+  const { subject, parts } = sayingOf(mail, {
+    i18n,
+    account,
+    accountInSubject,
+    accountId: mail.accountId,
+    baseUrl,
+    secret,
+  });
   return {
     subject,
     parts: [paragraph(i18n.t('mail.greeting')), ...parts],
@@ -46,6 +61,8 @@ function sayingOf(content: Content, setting: Setting): Saying {
       return feedTrouble(content.facts, setting);
     case 'feed-recovered':
       return feedRecovered(content.facts, setting);
+    case 'quote-accepted':
+      return quoteAccepted(content.facts, setting);
     case 'account-set-aside':
       return accountSetAside(content.facts, setting);
   }
@@ -136,6 +153,27 @@ function feedRecovered(facts: FactsOf<'feed-recovered'>, { i18n: { t }, account 
   return {
     subject: t('mail.feedRecovered.subject', { feed: nameInSubject(facts.feed) }),
     parts: [paragraph(t('mail.feedRecovered.intro', { feed, account }))],
+  };
+}
+
+function quoteAccepted(
+  { quoteId, reference, trees, price, currency }: FactsOf<'quote-accepted'>,
+  { i18n, account, accountId, baseUrl }: Setting,
+): Saying {
+  const { t } = i18n;
+  return {
+    subject: t('mail.quoteAccepted.subject'),
+    parts: [
+      paragraph(t('mail.quoteAccepted.intro', { account })),
+      {
+        is: 'figure',
+        text: `${t('badge.trees', { trees })} · ${i18n.number(price, { style: 'currency', currency, maximumFractionDigits: 2 })}`,
+      },
+      ...(reference === null
+        ? []
+        : [paragraph(t('mail.quoteAccepted.reference', { reference: nameInBody(reference) }))]),
+      action(i18n, t('mail.quoteAccepted.action'), quoteScreenUrl(baseUrl, accountId, quoteId)),
+    ],
   };
 }
 

@@ -12,6 +12,7 @@ const formats: Readonly<Record<string, JsonSchema>> = {
   },
   day: { format: 'date' },
   integration: { pattern: '^[a-z0-9][a-z0-9_]{0,63}$' },
+  slug: { pattern: '^[a-z0-9-]{3,64}$' },
   secret: { format: 'password' },
 };
 

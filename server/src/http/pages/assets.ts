@@ -16,14 +16,22 @@ const folder = new URL('assets/', import.meta.url);
 const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
-  png: 'image/png',
   svg: 'image/svg+xml',
 } as const;
 
 const aYear = 31_536_000;
 
-export async function readAsset(prefix: string, name: string, extension: keyof typeof types): Promise<Asset> {
-  const content = await readFile(new URL(`${name}.${extension}`, folder));
+type Extension = keyof typeof types;
+
+const readContent = (name: string, extension: Extension): Promise<Buffer> =>
+  readFile(new URL(`${name}.${extension}`, folder));
+
+/** For a file that is not served as it is. */
+export const readText = async (name: string, extension: Extension): Promise<string> =>
+  (await readContent(name, extension)).toString();
+
+export async function readAsset(prefix: string, name: string, extension: Extension): Promise<Asset> {
+  const content = await readContent(name, extension);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const fileName = `${name}.${hash}.${extension}`;
   return { fileName, path: `${prefix}/assets/${fileName}`, type: types[extension], content };

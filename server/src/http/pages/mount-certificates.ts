@@ -29,8 +29,9 @@ const briefly = 'public, max-age=300';
 /** Per client address; cached ones do not count. */
 const maxPagesPerMinute = 600;
 const maxPdfsPerMinute = 120;
+const maxCardsPerMinute = 60;
 
-/** The public formats of a certificate: page, PDF and JSON. */
+/** The public formats of a certificate: page, PDF, JSON, and a picture for links to it. */
 export function mountCertificates(
   app: FastifyInstance,
   context: Context,
@@ -43,6 +44,7 @@ export function mountCertificates(
       const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
+        png: createRenderLimit(limits, 'certificate-cards', maxCardsPerMinute),
         json: () => Promise.resolve(),
       };
       pages.addHook('onRequest', (_, reply, done) => {
@@ -81,8 +83,8 @@ export function mountCertificates(
 }
 
 function readName(name: string): { id: string; format: CertificateFormat } {
-  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json))?$/.exec(name) ?? [];
-  return { id, format: ending === 'pdf' || ending === 'json' ? ending : 'page' };
+  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json|png))?$/.exec(name) ?? [];
+  return { id, format: ending === 'pdf' || ending === 'json' || ending === 'png' ? ending : 'page' };
 }
 
 /** In the reader's language, which the response headers name. JSON is always in English. */

@@ -4,7 +4,6 @@ import { isScreenAddress } from '../../messages/links.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
-import { isSameOrigin, ownOrigins } from '../../platform/net/same-origin.js';
 import { endReplacedSession } from '../../features/sessions/end-session.js';
 import { browserTokenIn, clearBrowserCookie, setSessionCookie, sessionTokenIn } from '../session-cookies.js';
 import { inspectLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
@@ -12,7 +11,7 @@ import type { UserOfAccount } from '../../features/users/user-store.js';
 import { htmlErrors } from './html-errors.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import type { Notice } from './certificate-page/notice-page.js';
-import { securityHeaders } from './document-shell.js';
+import { formHeaders, isFromOwnPage } from './form-pages.js';
 import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 import {
@@ -25,14 +24,6 @@ import {
   unknownView,
   type SignInAssets,
 } from './sign-in-page/sign-in-page.js';
-
-/** Like on other pages, but with forms that post to us, and without scripts. */
-const formHeaders = {
-  ...securityHeaders,
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-};
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -102,14 +93,6 @@ function nextOf(request: FastifyRequest): string | undefined {
   const { next } = request.query as { next?: unknown };
   return typeof next === 'string' && isScreenAddress(next) ? next : undefined;
 }
-
-/** These pages send no referrer, so browsers hide the origin of their forms as well. */
-const isFromOwnPage = ({ baseUrl }: Context, { headers, host }: LinkRequest): boolean =>
-  isSameOrigin(
-    { origin: headers.origin, 'sec-fetch-site': headers['sec-fetch-site']?.toString() },
-    ownOrigins(host, baseUrl()),
-    { mayHide: true },
-  );
 
 interface Attempt {
   readonly isWrong?: boolean;

@@ -1,9 +1,12 @@
 import { changeAccountSettings, operatorSettings } from '../../features/accounts/change-settings.js';
+import { publicPageSettings } from '../../features/accounts/public-page-store.js';
 import { requireCarbonProjects } from '../../features/projects/require-active-project.js';
 import {
   AccountSettings,
   AccountSettingsChanges,
   presentAccountSettings,
+  publicPageOf,
+  SettingsQuery,
 } from '../../wire/account-settings.js';
 import { route } from '../route.js';
 
@@ -13,15 +16,21 @@ export const settingsRoutes = [
     method: 'GET',
     path: '/settings',
     summary: 'Public appearance and default carbon projects of the account',
+    query: SettingsQuery,
     reply: AccountSettings,
-    handle: async ({ context, account: { id }, baseUrl }) =>
-      presentAccountSettings(id, await operatorSettings(context.db, id), baseUrl),
+    handle: async ({ context: { db }, account: { id }, query, baseUrl }) =>
+      presentAccountSettings(
+        id,
+        await operatorSettings(db, id),
+        baseUrl,
+        query.expand && (await publicPageSettings(db, id)),
+      ),
   }),
   route({
     operation: 'updateSettings',
     method: 'PATCH',
     path: '/settings',
-    summary: 'Change language, badge and carbon projects',
+    summary: 'Change language, badge, carbon projects and public page',
     body: AccountSettingsChanges,
     reply: AccountSettings,
     handle: async ({ context, account: { id }, body, baseUrl }) => {
@@ -31,8 +40,11 @@ export const settingsRoutes = [
         ...(carbonProjectIds && { carbonProjectIds }),
         ...(body.locale !== undefined && { locale: body.locale }),
         ...(body.badge_enabled !== undefined && { badgeEnabled: body.badge_enabled }),
+        ...(body.public_page && { publicPage: publicPageOf(body.public_page) }),
       });
-      return presentAccountSettings(id, settings, baseUrl);
+      // Clients that know nothing of the page get the answer that they know.
+      const publicPage = body.public_page && (await publicPageSettings(context.db, id));
+      return presentAccountSettings(id, settings, baseUrl, publicPage);
     },
   }),
 ];

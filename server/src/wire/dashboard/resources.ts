@@ -18,6 +18,8 @@ import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
+import { ListedPublicPage } from './public-page.js';
+import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import {
@@ -59,6 +61,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OperatorForestryProject,
   ListedDeposit,
   ListedOffset,
+  ListedPublicPage,
   ListedSession,
   ListedUser,
   Methodology,
@@ -68,10 +71,12 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewForestryProject,
   NewMethodology,
   NewRootAccount,
+  CreatedQuoteLink,
   CreatedRootAccount,
   OrderedPaper,
   PlantedProjects,
   OperatorAccount,
+  QuoteLinks,
   Session,
   SessionChanges,
   SignInRequest,

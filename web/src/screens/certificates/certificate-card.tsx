@@ -6,6 +6,7 @@ import { TreeRings } from '../../components/tree-rings.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './certificates.module.css';
 import { CopyLink } from './copy-link.js';
+import { ShareCertificate } from './share-certificate.js';
 
 const action = { variant: 'subtle', size: 'lg', radius: 'xl' } as const;
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
@@ -57,6 +58,7 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
             </ActionIcon>
           </Tooltip>
           <CopyLink url={certificate.url} date={name} />
+          <ShareCertificate certificate={certificate} date={name} />
         </span>
       </div>
     </article>

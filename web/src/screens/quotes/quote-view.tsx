@@ -18,6 +18,7 @@ import { certificatePath } from '../offsets/certificate-path.js';
 import { DeleteQuote } from './delete-quote.js';
 import { ExecuteQuote } from './execute-quote.js';
 import { QuoteStatus } from './quotes-view.js';
+import { ShareQuote } from './share-quote.js';
 
 export function View() {
   const { account, client } = useScope();
@@ -76,6 +77,7 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
         }
       >
         <ItemsTable items={quote.items} />
+        <ShareQuote quote={quote} isOver={isOver} />
       </TwoColumns>
       {open === 'execute' && <ExecuteQuote quote={quote} onClose={close} />}
       {open === 'delete' && <DeleteQuote quote={quote} onClose={close} />}

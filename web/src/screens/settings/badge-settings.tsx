@@ -8,7 +8,7 @@ import { Snippet } from '../../components/snippet.js';
 import { loadCatalogue } from '../../i18n/catalogues.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './settings.module.css';
-import { useSettingsMutation } from './use-settings.js';
+import { usePublicPage, useSettingsMutation } from './use-settings.js';
 
 const anchor = 'badge';
 
@@ -45,7 +45,9 @@ function Badge({ settings: { badge_url: url, locale } }: { readonly settings: Ac
     staleTime: Infinity,
   });
   const label = messages?.['badge.label'] ?? '';
+  const page = usePublicPage().data;
   const address = `${url}?locale=${locale}`;
+  const image = `<img src="${address}" alt="${label}" height="48">`;
   // Behind a proxy, the server's host name may differ from the browser's.
   const { pathname, search } = new URL(address);
   return (
@@ -55,7 +57,7 @@ function Badge({ settings: { badge_url: url, locale } }: { readonly settings: Ac
       </div>
       <Snippet
         label={t('app.settings.badgeCode')}
-        text={`<img src="${address}" alt="${label}" height="48">`}
+        text={page?.enabled && page.url !== null ? `<a href="${page.url}">${image}</a>` : image}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
 import { NameSettings } from './name-settings.js';
+import { PublicPageSettings } from './public-page-settings.js';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.js';
 
@@ -18,6 +19,7 @@ export function View() {
         <div className={classes['cards']}>
           <NameSettings settings={data} />
           <BadgeSettings settings={data} />
+          <PublicPageSettings settings={data} />
           <CarbonSettings settings={data} />
         </div>
       ) : error ? (

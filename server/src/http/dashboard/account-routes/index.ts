@@ -6,6 +6,8 @@ import { feedRoutes } from './feeds.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
+import { publicPageRoutes } from './public-page.js';
+import { quoteLinkRoutes } from './quote-links.js';
 import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
@@ -18,6 +20,8 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...invoiceRoutes,
   ...keyRoutes,
   ...offsetRoutes,
+  ...publicPageRoutes,
+  ...quoteLinkRoutes,
   ...searchRoutes,
   ...userRoutes,
 ];

@@ -44,9 +44,8 @@ const land = landRows
   })
   .join('');
 
-/** A dotted world map with a pin at the place. */
-export function mapSvg(place: Place, label: string): Html {
-  const { x, y } = spotOf(place.latitude, place.longitude);
+/** A dotted world map with a pin at each place. */
+export function mapSvg(places: readonly Place[], label: string): Html {
   return html`<svg
     class="map"
     viewBox="0 -4 ${mapWidth} ${(mapHeight + 4).toFixed(1)}"
@@ -54,11 +53,16 @@ export function mapSvg(place: Place, label: string): Html {
     aria-label="${label}"
   >
     <path class="land" d="${land}" />
-    <g class="pin" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
-      <path d="M0 0C-.8-1.7-2.4-3-2.4-4.8a2.4 2.4 0 0 1 4.8 0C2.4-3 .8-1.7 0 0Z" />
-      <circle cy="-4.8" r=".9" />
-    </g>
+    ${places.map(pin)}
   </svg>`;
+}
+
+function pin({ latitude, longitude }: Place): Html {
+  const { x, y } = spotOf(latitude, longitude);
+  return html`<g class="pin" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
+    <path d="M0 0C-.8-1.7-2.4-3-2.4-4.8a2.4 2.4 0 0 1 4.8 0C2.4-3 .8-1.7 0 0Z" />
+    <circle cy="-4.8" r=".9" />
+  </g>`;
 }
 
 /** Includes the quiet zone that scanners need. */

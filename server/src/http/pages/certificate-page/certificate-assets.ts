@@ -4,8 +4,6 @@ export interface CertificateAssets {
   readonly style: Asset;
   readonly icon: Asset;
   readonly script: Asset;
-  /** Shown by other sites next to a link to a certificate. */
-  readonly preview: Asset;
 }
 
 export const certificatePrefix = '/certificates';
@@ -14,5 +12,4 @@ export const readCertificateAssets = async (): Promise<CertificateAssets> => ({
   style: await readAsset(certificatePrefix, 'certificate', 'css'),
   icon: await readAsset(certificatePrefix, 'icon', 'svg'),
   script: await readAsset(certificatePrefix, 'certificate', 'js'),
-  preview: await readAsset(certificatePrefix, 'certificate-preview', 'png'),
 });

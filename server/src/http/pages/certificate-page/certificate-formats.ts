@@ -7,12 +7,13 @@ import { certificateFacts } from '../certificate-facts.js';
 import { renderInThread } from '../certificate-pdf/render-in-thread.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
 import { BodyCache } from '../body-cache.js';
+import { renderCard } from '../share-card/render-card.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
 import type { CertificateAssets } from './certificate-assets.js';
 import { certificateJson } from './certificate-json.js';
 import { certificatePage } from './certificate-page.js';
 
-export type CertificateFormat = 'page' | 'pdf' | 'json';
+export type CertificateFormat = 'page' | 'pdf' | 'json' | 'png';
 
 type Make = (certificate: PublicCertificate, i18n: I18n, baseUrl: string) => Promise<StoredBody>;
 
@@ -53,6 +54,9 @@ export function certificateFormats(
       const project = { ...facts.project, picture: picture?.print };
       return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, i18n.locale));
     }),
+    png: cached('png', async ({ id, accountName: name, trees, pages }, { locale }) =>
+      storeBody('image/png', await renderCard(threads, { id, name, trees, pages }, locale)),
+    ),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);
       const json = certificateJson(certificateFacts(certificate, baseUrl), path && baseUrl + path);

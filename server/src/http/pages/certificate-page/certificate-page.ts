@@ -5,10 +5,10 @@ import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { textWidth } from '../text-width.js';
+import { figureClassOf, nameClassOf } from '../text-classes.js';
 import { certificatePrefix, type CertificateAssets } from './certificate-assets.js';
 import { languageSwitch } from './language-switch.js';
-import { pageHead } from './page-head.js';
+import { pageHead } from '../page-head.js';
 
 /** The public page of a certificate. */
 export function certificatePage(
@@ -28,7 +28,14 @@ export function certificatePage(
   return documentShell(assets, {
     lang: i18n.locale,
     ...texts,
-    head: pageHead(assets, facts, i18n, texts),
+    head: pageHead(i18n, texts, {
+      url: facts.url,
+      picture: `${facts.url}.png?locale=${i18n.locale}`,
+      alternates: {
+        'application/pdf': `${facts.url}.pdf?locale=${i18n.locale}`,
+        'application/json': `${facts.url}.json`,
+      },
+    }),
     body: html`<body>
       <main>
         <article class="sheet">
@@ -37,14 +44,14 @@ export function certificatePage(
             <h1>${i18n.t('certificate.title')}</h1>
             <div class="dedication">
               <p class="aside">${i18n.t('certificate.presentedTo')}</p>
-              <h2 class="name ${lengthOf(name)}" dir="auto">${name}</h2>
+              <h2 class="name ${nameClassOf(name)}" dir="auto">${name}</h2>
             </div>
             <p class="trees">
               <strong class="${figureClassOf(number)}">${number}</strong>
               <span>${i18n.t('certificate.trees', { trees })}</span>
             </p>
             <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
-            ${mapSvg(facts.project, i18n.t('certificate.mapAlt', { project }))}
+            ${mapSvg([facts.project], i18n.t('certificate.mapAlt', { project }))}
             ${record(facts, i18n, project)}
           </div>
         </article>
@@ -53,29 +60,6 @@ export function certificatePage(
       ${languageSwitch(i18n)}
     </body>`,
   });
-}
-
-/** By the number of characters. */
-const figureClasses: readonly (readonly [characters: number, name: string])[] = [
-  [7, 'short'],
-  [10, 'long'],
-  [15, 'longer'],
-];
-
-const figureClassOf = (number: string): string =>
-  figureClasses.find(([characters]) => number.length <= characters)?.[1] ?? 'longest';
-
-const lengths: readonly (readonly [ems: number, name: string])[] = [
-  [17, 'short'],
-  [29, 'medium'],
-  [52, 'long'],
-  [90, 'longest'],
-];
-
-/** Long names shrink in steps, as in the PDF. */
-function lengthOf(name: string): string {
-  const width = textWidth(name);
-  return lengths.find(([ems]) => width <= ems)?.[1] ?? 'endless';
 }
 
 const trunk = ({ id }: CertificateFacts, alt: string, picturePath: string | undefined): Html =>

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import type { AccountId } from '../accounts/account.js';
+import type { PublicPage } from '../accounts/public-page-store.js';
+import { listPlantedProjects } from '../biomass/offset-store.js';
+import { listCertificates, type Certificate } from '../certificates/certificate-store.js';
+import { listVolume, type MonthVolume } from '../volume/volume-store.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
+import { addMonths, isoDay, startOfMonth } from '../../platform/time/months.js';
+import {
+  findImpactProjects,
+  listPlantedProjectsOfTree,
+  listVolumeOfTree,
+  type ImpactProject,
+} from './impact-store.js';
+
+/** What a public page shows. */
+export interface Impact {
+  readonly trees: Decimal;
+  readonly pages: Whole;
+  /** From the first month with trees to this one, without gaps. Empty: no trees yet. */
+  readonly months: readonly MonthVolume[];
+  readonly projects: readonly ImpactProject[];
+  /** The newest of the account itself: those of other accounts would show their names. */
+  readonly certificates: readonly Certificate[];
+}
+
+type Scope = Pick<PublicPage, 'accountId' | 'includeDescendants'>;
+
+export type ReadImpact = (scope: Scope) => Promise<Impact>;
+
+const minuteMs = 60_000;
+const maxPages = 2_000;
+const maxProjects = 200;
+const maxCertificates = 6;
+
+/** Reads each at most once a minute, and once for all who wait for it: anyone may request public pages. */
+export function createImpactReader(context: Context): ReadImpact {
+  const cache = new LRUCache<string, Impact, Scope>({
+    max: maxPages,
+    ttl: minuteMs,
+    fetchMethod: (_, __, { context: scope }) => readImpact(context, scope),
+  });
+  return async (scope) => {
+    const impact = await cache.fetch(`${scope.accountId} ${scope.includeDescendants}`, { context: scope });
+    if (!impact) throw new Error('A public page was evicted while it was read');
+    return impact;
+  };
+}
+
+async function readImpact({ db, clock }: Context, { accountId, includeDescendants }: Scope): Promise<Impact> {
+  const read = includeDescendants ? ofTree : ofAccount;
+  const { volume, planted } = await read(db, accountId);
+  return {
+    trees: sumOf(volume.map(({ trees }) => trees)).toFixed(),
+    pages: whole(sumOf(volume.map(({ pages }) => pages))),
+    months: withoutGaps(volume, clock()),
+    projects: await findImpactProjects(
+      db,
+      planted.map(({ id }) => id),
+      maxProjects,
+    ),
+    certificates: await listCertificates(db, accountId, { after: undefined, limit: maxCertificates }),
+  };
+}
+
+const [firstMonth, lastMonth] = ['0001-01-01', '9999-12-01'];
+
+const ofAccount = async (db: Database, account: AccountId) => ({
+  volume: await listVolume(db, account, firstMonth, lastMonth),
+  planted: await listPlantedProjects(db, account),
+});
+
+const ofTree = async (db: Database, account: AccountId) => ({
+  volume: await listVolumeOfTree(db, account),
+  planted: await listPlantedProjectsOfTree(db, account),
+});
+
+/** A month whose offsets were deleted is like one without any. */
+function withoutGaps(volume: readonly MonthVolume[], now: Date): MonthVolume[] {
+  const known = new Map(volume.filter(({ trees }) => Number(trees) > 0).map((month) => [month.month, month]));
+  const days = [...known.keys()].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const thisMonth = isoDay(startOfMonth(now));
+  const end = last > thisMonth ? last : thisMonth;
+  const months: MonthVolume[] = [];
+  for (let month = new Date(first); isoDay(month) <= end; month = addMonths(month, 1)) {
+    const day = isoDay(month);
+    months.push(known.get(day) ?? { month: day, pages: 0, trees: '0' });
+  }
+  return months;
+}

@@ -1,0 +1,113 @@
+/* global CSSStyleSheet, HTMLElement, Intl, URL, customElements, document, fetch, navigator */
+
+// <regrove-impact slug="evergreen" locale="de"></regrove-impact> shows the trees of a public page with a link to it. Sets no
+// cookie, and needs no more of the embedding page's policy than script-src and connect-src for this server.
+(() => {
+  // The server fills this in: for each language the label, and the trees by plural category.
+  const texts = TEXTS;
+  const { src } = document.currentScript ?? document.querySelector('script[src$="/widget.js"]') ?? {};
+  if (!src || customElements.get('regrove-impact')) return;
+
+  const styleOf = () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      :host { display: inline-block; max-width: 100%; }
+      :host([hidden]) { display: none; }
+      a { display: inline-flex; align-items: center; gap: .7em; box-sizing: border-box; max-width: 100%; padding: .6em 1em;
+        border-radius: .65em; background: #143c2d; color: #fff; font: 600 1rem/1.3 system-ui, sans-serif;
+        text-decoration: none; overflow-wrap: anywhere; }
+      a:hover strong { text-decoration: underline; }
+      a:focus-visible { outline: 2px solid #e59a5c; outline-offset: 2px; }
+      svg { flex: none; width: 1.9em; height: 1.9em; fill: #8fd0a5; }
+      strong, small { display: block; }
+      small { color: #c4d6ca; font-size: .75em; font-weight: 400; }
+    `);
+    return sheet;
+  };
+
+  const languageOf = (element) => {
+    const asked =
+      element.getAttribute('locale') || document.documentElement.lang || navigator.language || 'en';
+    const name = asked.replace('_', '-');
+    if (/^zh/i.test(name)) return /hant|tw|hk|mo/i.test(name) ? 'zh-TW' : 'zh-CN';
+    const language = name.split('-')[0].toLowerCase();
+    return language in texts ? language : 'en';
+  };
+
+  const create = (name, ...children) => {
+    const element = document.createElement(name);
+    element.append(...children);
+    return element;
+  };
+
+  const leaf = () => {
+    const space = 'http://www.w3.org/2000/svg';
+    const picture = document.createElementNS(space, 'svg');
+    picture.setAttribute('viewBox', '0 0 24 24');
+    picture.setAttribute('aria-hidden', 'true');
+    const path = document.createElementNS(space, 'path');
+    path.setAttribute(
+      'd',
+      'M11 13C5 13 3 9 3 4c6 0 8.5 3.5 8.5 7.5zM13 15c5.5 0 8-3 8-8-5.5 0-8.5 2.5-8.5 6.5zM11.3 11.5h1.4V21h-1.4z',
+    );
+    picture.append(path);
+    return picture;
+  };
+
+  const sentence = (trees, language) => {
+    const [, forms] = texts[language];
+    // What is shown as 1 is one tree.
+    const shown = trees >= 0.995 && trees < 1.005 ? 1 : trees;
+    const number = new Intl.NumberFormat(language, {
+      maximumFractionDigits: 2,
+      maximumSignificantDigits: 2,
+      roundingPriority: 'morePrecision',
+    }).format(shown);
+    const form = forms[new Intl.PluralRules(language).select(shown)] ?? forms.other;
+    return form.replace('#', () => number);
+  };
+
+  class Impact extends HTMLElement {
+    static observedAttributes = ['slug', 'locale'];
+    #root = this.attachShadow({ mode: 'open' });
+    /** Only the last of several concurrent updates is shown. */
+    #turn = 0;
+
+    connectedCallback() {
+      void this.#show();
+    }
+
+    attributeChangedCallback() {
+      if (this.isConnected) void this.#show();
+    }
+
+    async #show() {
+      const turn = ++this.#turn;
+      const slug = this.getAttribute('slug');
+      if (!slug) return this.#root.replaceChildren();
+      const language = languageOf(this);
+      const [label] = texts[language];
+      const page = new URL(`impact/${encodeURIComponent(slug)}`, src);
+      const link = create('a', label);
+      link.href = `${page}?locale=${language}`;
+      link.lang = language;
+      try {
+        const answer = await fetch(`${page}.json`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+        const { trees } = await answer.json();
+        if (turn !== this.#turn) return;
+        if (!answer.ok || typeof trees !== 'number') throw new TypeError('no figures');
+        link.replaceChildren(
+          leaf(),
+          create('span', create('strong', sentence(trees, language)), create('small', label)),
+        );
+        this.#root.adoptedStyleSheets = [styleOf()];
+      } catch {
+        if (turn !== this.#turn) return;
+        // Without figures, or in a browser that lacks something, it is a plain link.
+        link.replaceChildren(label);
+      }
+      this.#root.replaceChildren(link);
+    }
+  }
+  customElements.define('regrove-impact', Impact);
+})();

@@ -1,0 +1,48 @@
+import type { Context } from '../../../database/context.js';
+import type { I18n } from '../../../messages/i18n.js';
+import { jsonWithBigints } from '../../../platform/exact-number.js';
+import { BodyCache } from '../body-cache.js';
+import { renderCard } from '../share-card/render-card.js';
+import { storeBody, type StoredBody } from '../stored-body.js';
+import type { ImpactAssets } from './impact-assets.js';
+import type { ImpactFacts } from './impact-facts.js';
+import { impactJson } from './impact-json.js';
+import { impactPage } from './impact-page.js';
+
+export type ImpactFormat = 'page' | 'json' | 'png';
+
+type Get = (facts: ImpactFacts, i18n: I18n, admit: () => Promise<void>) => Promise<StoredBody>;
+
+const maxCacheBytes = 8 * 1024 * 1024;
+
+/** The formats of a public page. Each depends only on the data and the language, so recent ones are cached. */
+export function impactFormats(
+  { threads }: Context,
+  assets: ImpactAssets,
+): Readonly<Record<ImpactFormat, Get>> {
+  const cache = new BodyCache(maxCacheBytes);
+  return {
+    page: (facts, i18n, admit) =>
+      cache.get(
+        jsonWithBigints(['page', i18n.locale, facts]),
+        () => storeBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
+        admit,
+      ),
+    png: ({ slug: id, name, trees, pages }, { locale }, admit) => {
+      const card = { id, name, trees, pages };
+      return cache.get(
+        jsonWithBigints(['png', locale, card]),
+        async () => storeBody('image/png', await renderCard(threads, card, locale)),
+        admit,
+      );
+    },
+    json: (facts, _, admit) => {
+      const text = impactJson(facts);
+      return cache.get(
+        `json ${text}`,
+        () => storeBody('application/json; charset=utf-8', Buffer.from(text)),
+        admit,
+      );
+    },
+  };
+}

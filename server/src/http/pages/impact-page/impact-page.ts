@@ -1,0 +1,108 @@
+import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import type { I18n } from '../../../messages/i18n.js';
+import { certificateUrl } from '../../../messages/links.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import { ringsSvg, mapSvg } from '../certificate-figures/svg-figures.js';
+import { languageSwitch } from '../certificate-page/language-switch.js';
+import { documentShell } from '../document-shell.js';
+import { html, type Html } from '../html.js';
+import { pageHead } from '../page-head.js';
+import { figureClassOf, nameClassOf } from '../text-classes.js';
+import type { ImpactAssets } from './impact-assets.js';
+import type { ImpactFacts } from './impact-facts.js';
+import { monthChart } from './month-chart.js';
+
+/** The public page of an account. */
+export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n): Html {
+  const { t } = i18n;
+  const { trees, pages, url } = facts;
+  const name = cleanText(facts.name);
+  const texts = {
+    title: t('certificate.pageTitle', { name, trees }),
+    description: t('impact.description', { name, trees, pages }),
+  };
+  return documentShell(assets, {
+    lang: i18n.locale,
+    ...texts,
+    head: html`<link rel="stylesheet" href="${assets.ownStyle.path}" />${pageHead(i18n, texts, {
+        url,
+        picture: `${url}.png?locale=${i18n.locale}`,
+        alternates: { 'application/json': `${url}.json` },
+      })}`,
+    body: html`<body class="impact">
+      <main>
+        ${hero(facts, name, i18n)} ${byMonth(facts, i18n)} ${places(facts, i18n)} ${certificates(facts, i18n)}
+        ${claims(facts, name, i18n)}
+        <div class="actions">
+          <button class="button" type="button" data-action="share" hidden>${t('certificate.share')}</button>
+        </div>
+      </main>
+      ${languageSwitch(i18n)}
+    </body>`,
+  });
+}
+
+function hero({ slug, trees, pages, months }: ImpactFacts, name: string, i18n: I18n): Html {
+  const { t, month } = i18n;
+  const number = i18n.number(trees);
+  const [first] = months;
+  return html`<header class="hero">
+    ${ringsSvg(slug, false)}
+    <p class="kicker">${t('badge.label')}</p>
+    <h1 class="name ${nameClassOf(name)}" dir="auto">${name}</h1>
+    <p class="trees">
+      <strong class="${figureClassOf(number)}">${number}</strong>
+      <span>${t('certificate.trees', { trees })}</span>
+    </p>
+    <p class="aside">
+      ${first ? t('certificate.pages', { pages }) : t('impact.empty')}
+      ${first ? html`<br />${t('impact.since', { month: month(new Date(first.month)) })}` : undefined}
+    </p>
+  </header>`;
+}
+
+const section = (heading: string, content: Html): Html =>
+  html`<section class="card">
+    <h2>${heading}</h2>
+    ${content}
+  </section>`;
+
+const byMonth = ({ months }: ImpactFacts, i18n: I18n): Html | undefined =>
+  months.length === 0 ? undefined : section(i18n.t('impact.byMonth'), monthChart(months, i18n));
+
+function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
+  if (projects.length === 0) return undefined;
+  const names = projects.map(({ name }) => cleanText(name));
+  return section(
+    t('impact.projects'),
+    html`${mapSvg(projects, t('certificate.mapAlt', { project: names.join(', ') }))}
+      <ul class="projects">
+        ${names.map((name) => html`<li dir="auto">${name}</li>`)}
+      </ul>`,
+  );
+}
+
+function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n: I18n): Html | undefined {
+  if (newest.length === 0) return undefined;
+  const { t, date } = i18n;
+  const names = new Map(projects.map(({ id, name }) => [id, cleanText(name)]));
+  return section(
+    t('impact.certificates'),
+    html`<ul class="certificates">
+      ${newest.map(
+        ({ id, trees, date: issued, projectId }) =>
+          html`<li>
+            <a href="${certificateUrl(new URL(url).origin, id)}">${t('badge.trees', { trees })}</a>
+            <span><span dir="auto">${names.get(projectId)}</span> · ${date(issued)}</span>
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+const claims = ({ includeDescendants }: ImpactFacts, name: string, { t }: I18n): Html =>
+  html`<section class="claims">
+    <h2>${t('impact.claimsTitle')}</h2>
+    <p>${t('impact.claims', { name: isolateBidi(name) })}</p>
+    ${includeDescendants ? html`<p>${t('impact.below', { name: isolateBidi(name) })}</p>` : undefined}
+  </section>`;

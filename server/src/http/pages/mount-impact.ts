@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findPublicPage } from '../../features/accounts/public-page-store.js';
+import { createImpactReader } from '../../features/impact/read-impact.js';
+import type { Context } from '../../database/context.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
+import { defaultLocale } from '../../messages/locales.js';
+import type { Limits } from '../../platform/limits/limits.js';
+import { htmlErrors, type PlainMessage } from './html-errors.js';
+import { serveAssets } from './assets.js';
+import { noticePage } from './certificate-page/notice-page.js';
+import { securityHeaders } from './document-shell.js';
+import { impactPrefix, readImpactAssets, type ImpactAssets } from './impact-page/impact-assets.js';
+import { impactFacts } from './impact-page/impact-facts.js';
+import { impactFormats, type ImpactFormat } from './impact-page/impact-formats.js';
+import { readerLocale } from './reader-locale.js';
+import { createRenderLimit, type RenderLimit } from './render-limit.js';
+import { sendStored } from './stored-body.js';
+
+const aMinute = 'public, max-age=60';
+
+/** Per client address; cached ones do not count. */
+const maxPagesPerMinute = 600;
+const maxCardsPerMinute = 60;
+
+const slug = /^[a-z0-9-]{3,64}$/;
+
+/** The public pages of accounts: as a page, as JSON, and as a picture for links to it. */
+export function mountImpact(
+  app: FastifyInstance,
+  context: Context,
+  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+): void {
+  void app.register(
+    async (pages) => {
+      const assets = await readImpactAssets();
+      const formats = impactFormats(context, assets);
+      const readImpact = createImpactReader(context);
+      const limitOf: Readonly<Record<ImpactFormat, RenderLimit>> = {
+        page: createRenderLimit(limits, 'impact-pages', maxPagesPerMinute),
+        png: createRenderLimit(limits, 'impact-cards', maxCardsPerMinute),
+        json: () => Promise.resolve(),
+      };
+      pages.addHook('onRequest', (request, reply, done) => {
+        reply.headers(securityHeaders);
+        // Any site may show the figures, and must be able to tell that there are none.
+        if (formatOf(request) === 'json') reply.header('Access-Control-Allow-Origin', '*');
+        done();
+      });
+      await serveAssets(pages, [assets.ownStyle]);
+      pages.setNotFoundHandler((request, reply) => sendMissing(assets, request, reply));
+      htmlErrors(pages, context.log, (request, reply, status, message) =>
+        sendNotice(assets, request, reply, { status, i18n: i18nFor(defaultLocale), message }),
+      );
+      pages.route<{ Params: { name: string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/:name',
+        handler: async (request, reply) => {
+          const { name, format } = readName(request.params.name);
+          const page = slug.test(name) ? await findPublicPage(context.db, name) : undefined;
+          if (!page) return sendMissing(assets, request, reply);
+          const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, page.locale);
+          const facts = impactFacts(page, await readImpact(page), baseUrl());
+          reply.header('Cache-Control', aMinute);
+          const admit = (): Promise<void> => limitOf[format](request, reply);
+          return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
+        },
+      });
+    },
+    { prefix: impactPrefix },
+  );
+}
+
+function readName(text: string): { name: string; format: ImpactFormat } {
+  const [, name = '', ending] = /^(.*?)(?:\.(json|png))?$/s.exec(text) ?? [];
+  return { name, format: ending === 'json' || ending === 'png' ? ending : 'page' };
+}
+
+const formatOf = (request: FastifyRequest): ImpactFormat =>
+  readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').format;
+
+/** The same for a page that is off as for one that never was. */
+function sendMissing(assets: ImpactAssets, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isJson = formatOf(request) === 'json';
+  const i18n = i18nFor(isJson ? defaultLocale : readerLocale(request, reply, defaultLocale));
+  const message = { heading: i18n.t('app.notFound.title'), text: i18n.t('app.notFound.text') };
+  return sendNotice(assets, request, reply, { status: 404, i18n, message });
+}
+
+interface Refused {
+  readonly status: number;
+  readonly i18n: I18n;
+  readonly message: PlainMessage;
+}
+
+function sendNotice(
+  assets: ImpactAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, i18n, message }: Refused,
+): FastifyReply {
+  reply.code(status).header('Cache-Control', 'no-store');
+  if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
+  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18n, message).text);
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { i18nFor } from '../../messages/i18n.js';
+import { locales, type Locale } from '../../messages/locales.js';
+import { readText } from './assets.js';
+import { sendStored, storeBody } from './stored-body.js';
+
+/** The script that shows the trees of a public page on other sites. */
+export function mountWidget(app: FastifyInstance): void {
+  void app.register(async (pages) => {
+    const script = (await readText('widget', 'js')).replace('TEXTS', () => JSON.stringify(widgetTexts()));
+    const body = await storeBody('text/javascript; charset=utf-8', Buffer.from(script));
+    pages.route({
+      method: ['GET', 'HEAD'],
+      url: '/widget.js',
+      handler: (request, reply) => {
+        reply.headers({
+          'Cache-Control': 'public, max-age=3600',
+          // Other sites load it, and may check its integrity.
+          'Access-Control-Allow-Origin': '*',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        });
+        return sendStored(request, reply, body);
+      },
+    });
+  });
+}
+
+/** The label, and the number of trees in words by plural category, with # for the number. */
+type WidgetText = readonly [label: string, forms: Readonly<Record<string, string>>];
+
+const widgetTexts = (): Readonly<Record<string, WidgetText>> =>
+  Object.fromEntries(locales.map((locale) => [locale, [i18nFor(locale).t('badge.label'), formsOf(locale)]]));
+
+/** One number of each plural category that a language may have. */
+const samples = [0, 1, 2, 5, 1.5, 1_000_000];
+
+function formsOf(locale: Locale): Record<string, string> {
+  const { t, number } = i18nFor(locale);
+  const rules = new Intl.PluralRules(locale);
+  const forms = Object.fromEntries(
+    samples.map((sample) => [
+      rules.select(sample),
+      t('badge.trees', { trees: sample }).replace(number(sample), '#'),
+    ]),
+  );
+  // Most languages have the same text for several categories.
+  return Object.fromEntries(
+    Object.entries(forms).filter(([name, text]) => name === 'other' || text !== forms['other']),
+  );
+}

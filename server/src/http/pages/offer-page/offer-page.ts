@@ -1,0 +1,57 @@
+import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
+import type { I18n } from '../../../messages/i18n.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
+import { languageSwitch } from '../certificate-page/language-switch.js';
+import { documentShell, leaf } from '../document-shell.js';
+import { html, type Html } from '../html.js';
+import { priceText, type OfferFacts } from './offer-facts.js';
+
+/** The page on which a customer sees and accepts a quote. Works without scripts. */
+export function offerPage(
+  { style, icon }: CertificateAssets,
+  facts: OfferFacts & { readonly link: NonNullable<OfferFacts['link']> },
+  i18n: I18n,
+): Html {
+  const { t, number, date, locale } = i18n;
+  const account = isolateBidi(facts.accountName);
+  const title = t('offer.pageTitle', { account });
+  const { pages, trees, link } = facts;
+  return documentShell(
+    { style, icon },
+    {
+      lang: locale,
+      title,
+      description: title,
+      head: html`<meta name="robots" content="noindex" />`,
+      body: html`<body class="notice offer">
+        <main>
+          ${leaf}
+          <h1 dir="auto">${title}</h1>
+          <dl>
+            ${entry(t('impact.trees'), number(trees))} ${entry(t('impact.pages'), number(pages))}
+            ${entry(t('certificate.project'), cleanText(facts.project.name))}
+            ${facts.reference === null ? undefined : entry(t('offer.reference'), cleanText(facts.reference))}
+            ${entry(t('certificate.date'), date(facts.quotedAt))}
+            ${entry(t('offer.validUntil'), date(link.expiresAt))}
+            ${entry(t('offer.price'), priceText(facts, i18n))}
+          </dl>
+          <p>${t('offer.terms', { account })}</p>
+          <form method="post">
+            <button class="button main" type="submit">${t('offer.accept')}</button>
+          </form>
+          <p class="actions">
+            <a href="${link.url}.pdf?locale=${locale}">${t('certificate.downloadPdf')}</a>
+          </p>
+        </main>
+        ${languageSwitch(i18n)}
+      </body>`,
+    },
+  );
+}
+
+const entry = (term: string, value: string): Html =>
+  html`<div>
+    <dt>${term}</dt>
+    <dd dir="auto">${value}</dd>
+  </div>`;

@@ -1,0 +1,21 @@
+import type { Locale } from '../../../messages/locales.js';
+import { loadSharp } from '../../../platform/images/sharp.js';
+import { bufferOf } from '../../../platform/thread-task.js';
+import { siblingModule, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
+import { cardSize } from './card-size.js';
+import type { CardInput } from './card-thread.js';
+import type { CardFacts } from './draw-card.js';
+
+const task: ThreadTask<CardInput, Uint8Array> = {
+  name: 'share card',
+  module: siblingModule(import.meta.url, 'card-thread'),
+};
+
+/** The card as PNG. Drawn in a worker thread, so that other requests are not blocked. */
+export async function renderCard(threads: WorkerThreads, facts: CardFacts, locale: Locale): Promise<Buffer> {
+  const pixels = bufferOf(await threads.run(task, { facts, locale }));
+  const open = await loadSharp();
+  return open(pixels, { raw: { ...cardSize, channels: 3 } })
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
+}
