@@ -84,6 +84,7 @@ describe('users list, create and delete', () => {
       email: 'New@Example.com',
       locale: 'de',
       created_at: expect.stringMatching(/Z$/),
+      permission: 'full',
       accepted_at: null,
       is_operator: false,
     });
@@ -116,8 +117,28 @@ describe('users list, create and delete', () => {
       accepted_at: expect.stringMatching(/Z$/),
     });
     const { stdout } = await operator.run('users', 'list', '--account', member.id);
-    expect(stdout).toMatch(/^id +email +name +locale +created +accepted +operator\n/);
+    expect(stdout).toMatch(/^id +email +name +locale +permission +created +accepted +operator\n/);
     expect(stdout).toContain(user.email);
+  });
+
+  it('permission restricts a user, also the last one with full permission, and undoes it', async () => {
+    const { id: account_id } = await world.member('distributor');
+    const email = 'reader@example.com';
+    const create = ['--account', account_id, '--email', email, '--permission', 'restricted'];
+    const { id, permission } = await operator.json('users', 'create', ...create);
+    expect(permission).toBe('restricted');
+    for (const next of ['full', 'restricted']) {
+      const changed = await operator.json('users', 'permission', next, '--email', email);
+      expect(changed).toEqual({ id, account_id, email, permission: next });
+    }
+    const [listed] = await operator.json('users', 'list', '--account', account_id);
+    expect(listed.permission).toBe('restricted');
+    const { stdout } = await operator.run('users', 'permission', 'full', '--email', email);
+    expect(stdout).toBe('reader@example.com has full permission\n');
+    await operator.failure(2, 'users', 'permission', 'some', '--email', email);
+    expect(await operator.failure(1, 'users', 'permission', 'full', '--email', 'x@example.com')).toMatch(
+      /There is no user/,
+    );
   });
 
   it("delete ends the user's access, and adds an audit entry by the operator", async () => {

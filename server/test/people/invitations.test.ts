@@ -240,8 +240,12 @@ describe('/app/accounts/:account_id/users', () => {
     const pending = await userOf(world.server, member.account);
     const { body } = await person.get(`/app/accounts/${member.id}/users`);
     expect(body).toEqual([
-      { ...(await member.api.get('/users')).body[0], accepted_at: expect.stringMatching(/Z$/) },
-      { ...(await member.api.get(`/users/${pending.id}`)).body, accepted_at: null },
+      {
+        ...(await member.api.get('/users')).body[0],
+        permission: 'full',
+        accepted_at: expect.stringMatching(/Z$/),
+      },
+      { ...(await member.api.get(`/users/${pending.id}`)).body, permission: 'full', accepted_at: null },
     ]);
   });
 

@@ -61,6 +61,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'users create': { options: { '--account': id, '--email': 'who@example.com' } },
   'users delete': { args: { '<user-id>': id } },
   'users sign-in-link': { options: { '--email': 'who@example.com' } },
+  'users permission': { args: { '<permission>': 'full' }, options: { '--email': 'who@example.com' } },
   'users operator': { args: { '<state>': 'on' }, options: { '--email': 'who@example.com' } },
   'projects import': { args: { '<file>': 'no-such-file' } },
   'projects list': {},

@@ -5,13 +5,17 @@ import type { Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { keepFullUser } from './keep-full-user.js';
+import type { Permission } from './permission.js';
 import { lockUser, updateUser, type User } from './user-store.js';
 
-const changeableFacts = auditedFields('locale', 'isOperator');
+const changeableFacts = auditedFields('fullName', 'locale', 'permission', 'isOperator');
 
 export interface UserChanges {
-  readonly locale?: Locale;
-  readonly isOperator?: boolean;
+  readonly fullName?: string | null | undefined;
+  readonly locale?: Locale | undefined;
+  readonly permission?: Permission | undefined;
+  readonly isOperator?: boolean | undefined;
 }
 
 /** Fields that are not given stay unchanged. */
@@ -22,9 +26,12 @@ export const changeUser = (
   changes: UserChanges,
 ): Promise<User> =>
   inTransaction(context, async (tx) => {
+    if (changes.permission === 'restricted') await keepFullUser(tx, account, id);
     const user = await lockUser(tx.db, account, id);
     if (!user) throw missing('There is no such user');
-    const changed = await updateUser(tx.db, { ...user, ...changes });
+    const { fullName = user.fullName, locale = user.locale } = changes;
+    const { permission = user.permission, isOperator = user.isOperator } = changes;
+    const changed = await updateUser(tx.db, { ...user, fullName, locale, permission, isOperator });
     await recordDifference(tx, account, {
       action: 'user.update',
       subjectId: id,

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { roles, type ExpandedAccount as AccountRow } from '../../features/accounts/account.js';
 import type { Session as SessionRow, SessionHolder } from '../../features/sessions/session-store.js';
+import { permissions } from '../../features/users/permission.js';
 import type { User as UserRow, UserOfAccount } from '../../features/users/user-store.js';
 import { locales } from '../../messages/locales.js';
 import { ExpandedAccount, presentExpandedAccount } from '../account.js';
@@ -40,6 +41,7 @@ export const Session = Type.Object(
       email: Type.String(),
       full_name: Nullable(Type.String()),
       locale: Type.String(),
+      permission: OneOf(permissions),
       is_operator: Type.Boolean(),
     }),
     account: ExpandedAccount,
@@ -95,6 +97,7 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts): 
     email: user.email,
     full_name: user.fullName,
     locale: user.locale,
+    permission: user.permission,
     is_operator: user.isOperator,
   },
   account: presentExpandedAccount(account),

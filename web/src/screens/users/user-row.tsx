@@ -8,11 +8,14 @@ import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedUser } from '../../api/wire.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
+import { Changes } from '../../components/changes.js';
 import { Row } from '../../components/rows.js';
+import { useMayChange } from '../../session/use-may-change.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { LanguageSelect } from './language-select.js';
+import { PermissionSelect } from './permission-select.js';
 import { RemoveUser } from './remove-user.js';
 
 interface UserRowProps {
@@ -25,6 +28,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
   const { t, day } = useI18n();
   const session = useSession();
   const [isAsking, asking] = useDisclosure(false);
+  const mayChange = useMayChange();
   const isSelf = user.id === session.user.id;
   const isPending = user.accepted_at === null;
   const name = user.full_name ?? user.email;
@@ -47,6 +51,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
         details={[
           user.full_name === null ? undefined : user.email,
           isSelf ? undefined : localeNames[supportedLocale(user.locale)],
+          mayChange ? undefined : t(user.permission === 'full' ? 'app.users.full' : 'app.users.restricted'),
           isPending
             ? t('app.users.invitedOn', { date: day(user.created_at) })
             : t('app.users.since', { date: day(user.created_at) }),
@@ -54,15 +59,18 @@ export function UserRow({ user, isLast }: UserRowProps) {
         actions={
           <>
             {isSelf && <LanguageSelect />}
-            {isPending && !isSelf && <InviteAgain user={user} name={name} />}
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={t('app.users.removeOf', { name })}
-              onClick={asking.open}
-            >
-              {t('app.users.remove')}
-            </Button>
+            <Changes>
+              <PermissionSelect user={user} name={name} isSelf={isSelf} />
+              {isPending && !isSelf && <InviteAgain user={user} name={name} />}
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('app.users.removeOf', { name })}
+                onClick={asking.open}
+              >
+                {t('app.users.remove')}
+              </Button>
+            </Changes>
           </>
         }
       />

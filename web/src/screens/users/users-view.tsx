@@ -5,6 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
@@ -17,9 +18,11 @@ export function View() {
   const { t } = useI18n();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
-    <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
-      {t('app.users.invite')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
+        {t('app.users.invite')}
+      </Button>
+    </Changes>
   );
   return (
     <>
@@ -44,7 +47,11 @@ function Users({ onInvite }: { readonly onInvite: () => void }) {
         <EmptyState
           title={t('app.users.emptyTitle')}
           text={t('app.users.emptyText')}
-          action={<Button onClick={onInvite}>{t('app.users.invite')}</Button>}
+          action={
+            <Changes>
+              <Button onClick={onInvite}>{t('app.users.invite')}</Button>
+            </Changes>
+          }
         />
       }
     >
