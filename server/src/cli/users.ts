@@ -22,6 +22,7 @@ import { deleted } from '../wire/fields.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
+import { addUserImport } from './users-import.js';
 import { readEmail, readId, readLine } from './values.js';
 
 export function addUserCommands(program: Command, line: CommandLine): void {
@@ -51,6 +52,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
       ),
     create,
   );
+  addUserImport(users, line);
   onInstance(
     line,
     users

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateAccount } from '../../src/features/accounts/update-account.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { createPushFeed } from '../support/readings.js';
 import { signedIn, userOf } from '../support/visitor.js';
@@ -170,5 +171,52 @@ describe('feeds list', () => {
     expect(stdout).toContain(`${feed.id}  ${member.id}`);
     const none = await operator.run('feeds', 'list', '--account', world.stranger.id);
     expect(none.stdout).toBe(`There are no feeds of ${world.stranger.account.name}.\n`);
+  });
+});
+
+describe('users import', () => {
+  let files = 0;
+  const write = (csv: string): Promise<string> => operator.file(`users-${String(++files)}.csv`, csv);
+
+  it('invites users of any account by its external id', async () => {
+    const [north, south] = [await world.member('distributor'), await world.member('distributor')];
+    const { context } = world.server.running.instance;
+    await updateAccount(context, north.account.id, { externalId: 'IMP-north' });
+    await updateAccount(context, south.account.id, { externalId: 'IMP-south' });
+    const file = await write(
+      'email,full_name,locale,permission,account\r\nann@example.com,"Ann, A.",de,restricted,IMP-north\r\nbob@example.com,,,,IMP-south\r\n',
+    );
+    expect(await operator.json('users', 'import', file)).toEqual({ created: 2, accounts: 2 });
+    expect(await operator.json('users', 'list', '--account', north.id)).toMatchObject([
+      { email: 'ann@example.com', full_name: 'Ann, A.', locale: 'de', permission: 'restricted' },
+    ]);
+    expect(await operator.json('users', 'list', '--account', south.id)).toMatchObject([
+      { email: 'bob@example.com', full_name: null, locale: 'en', permission: 'full', accepted_at: null },
+    ]);
+    const mails = await world.server.sql('select kind, address from mails where account_id = $1', [north.id]);
+    expect(mails).toEqual([{ kind: 'invitation', address: 'ann@example.com' }]);
+    // Again: both are users already.
+    const failure = await operator.failure(1, 'users', 'import', file);
+    expect(failure).toMatch(/^Nothing was imported:\nline 2: email already .*\nline 3: email already /m);
+  });
+
+  it('takes the account of lines that name none from --account, and refuses accounts that are not below it', async () => {
+    const member = await world.member('distributor');
+    const file = await write('email,account\ncleo@example.com,\n');
+    expect(await operator.failure(1, 'users', 'import', file)).toMatch(/^line 2: account is required$/m);
+    const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
+    const args = ['--account', member.id];
+    expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(/^line 2: account is no /m);
+    expect(await operator.json('users', 'import', file, ...args)).toEqual({ created: 1, accounts: 1 });
+  });
+
+  it('creates nobody if one line is wrong, and names lines and columns', async () => {
+    const member = await world.member('distributor');
+    const file = await write('email;locale\ngood@example.com;en\nno-address;en\nother@example.com;xx\n');
+    const failure = await operator.failure(1, 'users', 'import', file, '--account', member.id);
+    expect(failure).toMatch(/^Nothing was imported:\nline 3: email .*\nline 4: locale .*not "xx"$/m);
+    expect(await operator.json('users', 'list', '--account', member.id)).toEqual([]);
+    await operator.failure(1, 'users', 'import', '/no/such/file.csv');
+    await operator.failure(2, 'users', 'import');
   });
 });

@@ -41,6 +41,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
     '--full-name': ' ',
     '--permission': 'some',
   },
+  'users import': { '<file>': anything, '--account': 'x' },
   'users delete': { '<user-id>': 'who@example.com' },
   'users sign-in-link': { '--email': 'nobody', '--account': 'x' },
   'users permission': { '<permission>': 'some', '--email': 'nobody@', '--account': 'x' },

@@ -59,6 +59,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'keys revoke': { args: { '<key-id>': id } },
   'users list': { options: { '--account': id } },
   'users create': { options: { '--account': id, '--email': 'who@example.com' } },
+  'users import': { args: { '<file>': 'no-such-file' } },
   'users delete': { args: { '<user-id>': id } },
   'users sign-in-link': { options: { '--email': 'who@example.com' } },
   'users permission': { args: { '<permission>': 'full' }, options: { '--email': 'who@example.com' } },

@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
   ...quotes,
   ...orders,
   accounts,
-  users,
+  ...users,
   keys,
   ...invoices,
   settings,

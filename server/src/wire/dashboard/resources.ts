@@ -17,6 +17,7 @@ import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
+import { ImportedUsers, UserPreview } from './user-import.js';
 import { MonthEnd } from './month-end.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
@@ -51,6 +52,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Fulfilment,
   ImportedCredits,
   ImportedDeposits,
+  ImportedUsers,
   Invoice,
   InvoiceLine,
   Invitation,
@@ -75,4 +77,5 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Session,
   SessionChanges,
   SignInRequest,
+  UserPreview,
 };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMailPlus } from '../../icons/icons.js';
+import { Link } from '@tanstack/react-router';
+import { IconMailPlus, IconUpload } from '../../icons/icons.js';
 import { appList, accountEndpoint } from '../../api/app-request.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
@@ -16,9 +17,18 @@ import { UserRow } from './user-row.js';
 
 export function View() {
   const { t } = useI18n();
+  const { account } = useScope();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
     <Changes>
+      <Button
+        component={Link}
+        to={screenPath(account.id, 'users/import')}
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden="true" />}
+      >
+        {t('app.users.import')}
+      </Button>
       <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
         {t('app.users.invite')}
       </Button>

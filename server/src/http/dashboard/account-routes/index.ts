@@ -7,6 +7,7 @@ import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { searchRoutes } from './search.js';
+import { userImportRoutes } from './user-imports.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
@@ -19,5 +20,6 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...keyRoutes,
   ...offsetRoutes,
   ...searchRoutes,
+  ...userImportRoutes,
   ...userRoutes,
 ];
