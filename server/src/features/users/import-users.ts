@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { findByExternalIds, type NamedAccount } from '../accounts/external-id-store.js';
+import { findAnyByExternalIds, findByExternalIds, type NamedAccount } from '../accounts/external-id-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -39,7 +39,11 @@ export async function checkUsers(
   lines: readonly UserLine[],
 ): Promise<CheckedUsers> {
   const wanted = [...new Set(lines.flatMap(({ account }) => account ?? []))];
-  const found = new Map((await findByExternalIds(db, within, wanted)).map((one) => [one.externalId, one]));
+  const accounts =
+    within === undefined
+      ? await findAnyByExternalIds(db, wanted)
+      : await findByExternalIds(db, within, wanted);
+  const found = new Map(accounts.map((one) => [one.externalId, one]));
   const results = lines.map((line) => placeOf(line, within, found));
   const placed = results.filter((result) => 'accountId' in result);
   const unplaced = results.filter((result) => 'what' in result);
