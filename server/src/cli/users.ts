@@ -143,7 +143,7 @@ async function create(
   const account = await requireAccount(context.db, accountId);
   const user = await createUser(context, account.id, { email, locale, fullName, permission });
   return {
-    value: present({ ...user, acceptedAt: null }),
+    value: present({ ...user, acceptedAt: null, invitedAt: user.createdAt }),
     text: `Created user ${user.email} of ${account.name}: ${user.id}. An invitation is on its way`,
   };
 }

@@ -24,4 +24,7 @@ export const isScreenAddress = (text: string): boolean =>
 
 export const feedUrl = (baseUrl: string, id: string): string => `${baseUrl}/feeds/${id}`;
 
+export const mailChoiceUrl = (baseUrl: string, accountId: string): string =>
+  `${baseUrl}/accounts/${accountId}/notifications`;
+
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

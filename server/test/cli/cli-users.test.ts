@@ -87,6 +87,8 @@ describe('users list, create and delete', () => {
       created_at: expect.stringMatching(/Z$/),
       permission: 'full',
       accepted_at: null,
+      invited_at: expect.stringMatching(/Z$/),
+      invitation_expires_at: expect.stringMatching(/Z$/),
       is_operator: false,
     });
     expect(

@@ -54,6 +54,7 @@ describe('GET /app/session', () => {
         full_name: 'Jo <b>Doe</b>',
         locale: 'ja',
         permission: 'full',
+        muted_mails: [],
         is_operator: false,
       },
       account: (await person.get('/v1/account')).body,

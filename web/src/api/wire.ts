@@ -627,6 +627,10 @@ export interface components {
             permission: "full" | "restricted";
             /** Format: date-time */
             accepted_at: string | null;
+            /** Format: date-time */
+            invited_at: string;
+            /** Format: date-time */
+            invitation_expires_at: string | null;
         };
         /** Methodology */
         Methodology: {
@@ -901,6 +905,7 @@ export interface components {
                 locale: string;
                 /** @enum {string} */
                 permission: "full" | "restricted";
+                muted_mails: ("month-end" | "feeds" | "set-aside")[];
                 is_operator: boolean;
             };
             /** ExpandedAccount */
@@ -1000,6 +1005,7 @@ export interface components {
             account_id?: string;
             /** @enum {string} */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            muted_mails?: ("month-end" | "feeds" | "set-aside")[];
         };
         /** SignInRequest */
         SignInRequest: {

@@ -35,7 +35,5 @@ const selectAny = acrossAccounts<NamedAccount>(
 );
 
 /** For the operator: among all accounts. */
-export const findAnyByExternalIds = (
-  db: Database,
-  externalIds: readonly string[],
-): Promise<NamedAccount[]> => db.rows(selectAny, [externalIds]);
+export const findAnyByExternalIds = (db: Database, externalIds: readonly string[]): Promise<NamedAccount[]> =>
+  db.rows(selectAny, [externalIds]);

@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { recordDifference } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
+import type { MailTopic } from '../mail/mail-topics.js';
 import type { Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
@@ -9,13 +10,14 @@ import { keepFullUser } from './keep-full-user.js';
 import type { Permission } from './permission.js';
 import { lockUser, updateUser, type User } from './user-store.js';
 
-const changeableFacts = auditedFields('fullName', 'locale', 'permission', 'isOperator');
+const changeableFacts = auditedFields('fullName', 'locale', 'permission', 'isOperator', 'mutedMails');
 
 export interface UserChanges {
   readonly fullName?: string | null | undefined;
   readonly locale?: Locale | undefined;
   readonly permission?: Permission | undefined;
   readonly isOperator?: boolean | undefined;
+  readonly mutedMails?: readonly MailTopic[] | undefined;
 }
 
 /** Fields that are not given stay unchanged. */
@@ -31,7 +33,9 @@ export const changeUser = (
     if (!user) throw missing('There is no such user');
     const { fullName = user.fullName, locale = user.locale } = changes;
     const { permission = user.permission, isOperator = user.isOperator } = changes;
-    const changed = await updateUser(tx.db, { ...user, fullName, locale, permission, isOperator });
+    const { mutedMails = user.mutedMails } = changes;
+    const next = { ...user, fullName, locale, permission, isOperator, mutedMails };
+    const changed = await updateUser(tx.db, next);
     await recordDifference(tx, account, {
       action: 'user.update',
       subjectId: id,

@@ -24,7 +24,7 @@ import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
 import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 
-/** Users with restricted permission may change these, too: their own language and sessions. */
+/** Users with restricted permission may change these, too: their own language, mails and sessions. */
 const ownSettings = { config: { isForRestricted: true } };
 
 /** The sessions and invitations of the signed-in user. */
@@ -82,7 +82,13 @@ export function mountSessions(app: FastifyInstance): void {
 async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
   const { rows } = await reachUsersByEmail(db, user.email);
-  const own = { ...user, acceptedAt: null, accountName: account.displayName, accountRole: account.role };
+  const own = {
+    ...user,
+    acceptedAt: null,
+    invitedAt: user.createdAt,
+    accountName: account.displayName,
+    accountRole: account.role,
+  };
   // The node of this account may respond to this request and yet refuse others, when it has too many connections.
   const users = rows.some(({ id }) => id === user.id) ? rows : [own, ...rows];
   return presentSession({ holder, user, account, users });
@@ -97,11 +103,11 @@ async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Pro
 }
 
 async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {
-  const { account_id: accountId, locale } = changes;
+  const { account_id: accountId, locale, muted_mails: mutedMails } = changes;
   const { holder, user } = await movedTo(context, before, accountId, reply);
-  if (locale === undefined) return describe(context, { holder, user });
+  if (locale === undefined && mutedMails === undefined) return describe(context, { holder, user });
   const actor = { kind: 'user', id: user.id } as const;
-  const changed = await changeUser({ ...context, actor }, holder.id, user.id, { locale });
+  const changed = await changeUser({ ...context, actor }, holder.id, user.id, { locale, mutedMails });
   return describe(context, { holder, user: changed });
 }
 

@@ -7,6 +7,7 @@ import { useErrorText } from '../../api/error-message.js';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedUser } from '../../api/wire.js';
+import { now } from '../../clock.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
 import { Changes } from '../../components/changes.js';
 import { Row } from '../../components/rows.js';
@@ -31,6 +32,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
   const mayChange = useMayChange();
   const isSelf = user.id === session.user.id;
   const isPending = user.accepted_at === null;
+  const isExpired = user.invitation_expires_at !== null && new Date(user.invitation_expires_at) <= now();
   const name = user.full_name ?? user.email;
   return (
     <>
@@ -43,7 +45,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
           ) : (
             isPending && (
               <Badge variant="light" color="gray">
-                {t('app.users.pending')}
+                {t(isExpired ? 'app.users.expired' : 'app.users.pending')}
               </Badge>
             )
           )
@@ -53,7 +55,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
           isSelf ? undefined : localeNames[supportedLocale(user.locale)],
           mayChange ? undefined : t(user.permission === 'full' ? 'app.users.full' : 'app.users.restricted'),
           isPending
-            ? t('app.users.invitedOn', { date: day(user.created_at) })
+            ? t('app.users.invitedOn', { date: day(user.invited_at) })
             : t('app.users.since', { date: day(user.created_at) }),
         ]}
         actions={
@@ -87,7 +89,7 @@ function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name:
     () => appRequest('POST', accountEndpoint(account, `users/${user.id}/invitation`)),
     {
       successMessage: t('app.users.invited', { address: user.email }),
-      invalidates: [],
+      invalidates: ['users'],
     },
   );
   return (
