@@ -5,6 +5,7 @@ import {
   createsBatches,
   deletes,
   gets,
+  getsExpanded,
   singleton,
   lists,
   places,
@@ -182,8 +183,9 @@ export class Regrove<R extends Revision = DefaultRevision> {
     this.#send,
     '/users',
     lists<Shape<'User', R>>,
-    gets<Shape<'User', R>>,
+    getsExpanded<Shape<'ExpandedUser', R>, 'permission'>,
     creates<Shape<'NewUser', R>, Shape<'User', R>>,
+    updates<Shape<'UserChanges', R>, Shape<'User', R>>,
     deletes,
   );
 

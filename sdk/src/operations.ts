@@ -24,6 +24,16 @@ export interface Gets<T> {
   get(id: string, options?: CallOptions): Promise<T>;
 }
 
+/** Asks for fields that are only returned on request. */
+export interface Expansion<Name extends string> {
+  readonly expand?: Name | undefined;
+}
+
+export interface GetsExpanded<T, Name extends string> {
+  /** Returns the one with this id, with the field that `expand` names. */
+  get(id: string, options?: Expansion<Name> & CallOptions): Promise<T>;
+}
+
 export interface Creates<New, T> {
   /** Creates one. Retries do not create another. */
   create(body: New, options?: WriteOptions): Promise<T>;
@@ -107,6 +117,13 @@ export const lists = <T, Filters = unknown>(send: Send, path: string): Lists<T, 
 
 export const gets = <T>(send: Send, path: string): Gets<T> => ({
   get: async (id, options) => (await send('GET', below(path, id), options)).body as T,
+});
+
+export const getsExpanded = <T, Name extends string>(send: Send, path: string): GetsExpanded<T, Name> => ({
+  get: async (id, { expand, ...options } = {}) => {
+    const query = expand === undefined ? '' : `?expand=${encodeURIComponent(expand)}`;
+    return (await send('GET', below(path, id) + query, options)).body as T;
+  },
 });
 
 export const creates = <New, T>(send: Send, path: string): Creates<New, T> => ({

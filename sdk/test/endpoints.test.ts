@@ -207,6 +207,17 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     expect(user).toMatchObject({ account_id: accountId, full_name: 'Ana', locale: 'pt' });
     expect(await client.users.get(user.id)).toEqual(user);
     expect(await client.users.list()).toEqual([user]);
+    expect(await client.users.get(user.id, { expand: 'permission' })).toEqual({
+      ...user,
+      permission: 'full',
+    });
+    const changes = { full_name: 'Ana Lima', permission: 'restricted' } as const;
+    const changed = await client.users.update(user.id, changes);
+    expect(changed).toEqual({ ...user, full_name: 'Ana Lima' });
+    expect(await client.users.get(user.id, { expand: 'permission' })).toEqual({
+      ...changed,
+      permission: 'restricted',
+    });
     expect(await client.users.delete(user.id)).toEqual({ id: user.id, deleted: true });
   });
 

@@ -5,14 +5,16 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { screenPath, usePathParams } from './api/scope.js';
 import { ScreenError } from './components/screen-error.js';
+import { ReadOnlyScreen } from './components/read-only-screen.js';
 import { NotFound } from './components/not-found.js';
 import { ScreenSkeleton } from './components/screen-skeleton.js';
 import { screens } from './screens/index.js';
 import { operatorPath, operatorScreens } from './screens/operator/index.js';
 import { SessionGate } from './session/session-gate.js';
+import { useMayChange } from './session/use-may-change.js';
 import { useSession } from './session/use-session.js';
 import { OperatorShell } from './shell/operator-shell.js';
 import { AccountShell } from './shell/account-shell.js';
@@ -33,11 +35,15 @@ const scope = createRoute({
   component: AccountShell,
 });
 
-const views = screens.map(({ path, load }) =>
+/** Only for users who may change something. */
+const forChanges = (View: ComponentType) =>
+  Object.assign(() => (useMayChange() ? <View /> : <ReadOnlyScreen />), View);
+
+const views = screens.map(({ path, load, isForChanges = false }) =>
   createRoute({
     getParentRoute: () => scope,
     path: path || '/',
-    component: lazyRouteComponent(load, 'View'),
+    component: isForChanges ? forChanges(lazyRouteComponent(load, 'View')) : lazyRouteComponent(load, 'View'),
   }),
 );
 const elsewhere = createRoute({ getParentRoute: () => scope, path: '$', component: NotFound });

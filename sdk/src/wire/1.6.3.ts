@@ -593,6 +593,35 @@ export interface components {
                 mass: number;
             }[];
         };
+        /** ExpandedUser */
+        ExpandedUser: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description The person’s name. */
+            full_name: string | null;
+            /** @description Unique within the account, ignoring case. */
+            email: string;
+            /** @description The language of mails and pages for this user. */
+            locale: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * @description What the user may do in the dashboard: `full` for everything, `restricted` for reading only. Only with `expand=permission`.
+             * @enum {string}
+             */
+            permission?: "full" | "restricted";
+        };
         /** Feed */
         Feed: {
             /**
@@ -1025,6 +1054,12 @@ export interface components {
              * @enum {string|null}
              */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
+            /**
+             * @description What the user may do in the dashboard: `full` for everything, `restricted` for reading only. Default: `full`.
+             * @default full
+             * @enum {string|null}
+             */
+            permission?: "full" | "restricted" | null;
         };
         /** PublicPage */
         PublicPage: {
@@ -1193,6 +1228,21 @@ export interface components {
              */
             created_at: string;
         };
+        /** UserChanges */
+        UserChanges: {
+            /** @description The person’s name; `null` clears it. */
+            full_name?: string | null;
+            /**
+             * @description The language of mails and pages for this user.
+             * @enum {string}
+             */
+            locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            /**
+             * @description What the user may do in the dashboard: `full` for everything, `restricted` for reading only.
+             * @enum {string}
+             */
+            permission?: "full" | "restricted";
+        };
         /** VolumePeriod */
         VolumePeriod: {
             /**
@@ -1233,6 +1283,7 @@ export type DepositBatch = components['schemas']['DepositBatch'];
 export type ExpandedAccount = components['schemas']['ExpandedAccount'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type ExpandedQuote = components['schemas']['ExpandedQuote'];
+export type ExpandedUser = components['schemas']['ExpandedUser'];
 export type Feed = components['schemas']['Feed'];
 export type FeedChanges = components['schemas']['FeedChanges'];
 export type ForestryProject = components['schemas']['ForestryProject'];
@@ -1257,4 +1308,5 @@ export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];
 export type TakenReadings = components['schemas']['TakenReadings'];
 export type User = components['schemas']['User'];
+export type UserChanges = components['schemas']['UserChanges'];
 export type VolumePeriod = components['schemas']['VolumePeriod'];

@@ -7,6 +7,7 @@ import type { Instance } from '../database/instance.js';
 import { readPages } from '../database/paging.js';
 import { changeUser } from '../features/users/change-user.js';
 import { createUser } from '../features/users/create-user.js';
+import { defaultPermission, permissions, type Permission } from '../features/users/permission.js';
 import { deleteUser } from '../features/users/delete-user.js';
 import { createSignInLink } from '../features/users/sign-in-link.js';
 import {
@@ -21,6 +22,7 @@ import { deleted } from '../wire/fields.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
+import { addUserImport } from './users-import.js';
 import { readEmail, readId, readLine } from './values.js';
 
 export function addUserCommands(program: Command, line: CommandLine): void {
@@ -42,9 +44,15 @@ export function addUserCommands(program: Command, line: CommandLine): void {
           .choices(locales)
           .default(defaultLocale),
       )
-      .option('--full-name <name>', "the person's name", readLine),
+      .option('--full-name <name>', "the person's name", readLine)
+      .addOption(
+        new Option('--permission <permission>', 'whether the user may change something in the dashboard')
+          .choices(permissions)
+          .default(defaultPermission),
+      ),
     create,
   );
+  addUserImport(users, line);
   onInstance(
     line,
     users
@@ -62,6 +70,16 @@ export function addUserCommands(program: Command, line: CommandLine): void {
       .option('--account <id>', 'if the address is a user of several accounts', readId)
       .option('--mail', 'also send it to the user'),
     signInLink,
+  );
+  onInstance(
+    line,
+    users
+      .command('permission')
+      .description('let a user change everything in the dashboard, or only read')
+      .addArgument(new Argument('<permission>').choices(permissions))
+      .requiredOption('--email <address>', 'of the user', readEmail)
+      .option('--account <id>', 'if the address is a user of several accounts', readId),
+    setPermission,
   );
   onInstance(
     line,
@@ -90,7 +108,7 @@ async function list(
     toJson: (member) => JSON.stringify(present(member)),
     toTable: (members) =>
       table(
-        ['id', 'email', 'name', 'locale', 'created', 'accepted', 'operator'],
+        ['id', 'email', 'name', 'locale', 'permission', 'created', 'accepted', 'operator'],
         members
           .map(present)
           .map((one) => [
@@ -98,6 +116,7 @@ async function list(
             one.email,
             one.full_name,
             one.locale,
+            one.permission,
             one.created_at,
             one.accepted_at,
             one.is_operator ? 'yes' : 'no',
@@ -114,16 +133,17 @@ interface CreateOptions {
   readonly email: string;
   readonly locale: Locale;
   readonly fullName?: string;
+  readonly permission: Permission;
 }
 
 async function create(
   { context }: Instance,
-  { account: accountId, email, locale, fullName }: CreateOptions,
+  { account: accountId, email, locale, fullName, permission }: CreateOptions,
 ): Promise<Outcome> {
   const account = await requireAccount(context.db, accountId);
-  const user = await createUser(context, account.id, { email, locale, fullName });
+  const user = await createUser(context, account.id, { email, locale, fullName, permission });
   return {
-    value: present({ ...user, acceptedAt: null }),
+    value: present({ ...user, acceptedAt: null, invitedAt: user.createdAt }),
     text: `Created user ${user.email} of ${account.name}: ${user.id}. An invitation is on its way`,
   };
 }
@@ -156,6 +176,19 @@ async function setOperator(
   return {
     value: { id, account_id: accountId, email: address, is_operator: isOperator },
     text: `${address} is ${isOperator ? 'an operator' : 'no operator'}`,
+  };
+}
+
+async function setPermission(
+  { context }: Instance,
+  permission: Permission,
+  { email, account }: { email: string; account?: string },
+): Promise<Outcome> {
+  const { accountId, id } = await requireUser(context.db, email, account);
+  const user = await changeUser(context, accountId, id, { permission });
+  return {
+    value: { id, account_id: accountId, email: user.email, permission: user.permission },
+    text: `${user.email} has ${user.permission} permission`,
   };
 }
 

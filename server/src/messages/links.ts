@@ -32,5 +32,7 @@ export const quoteScreenUrl = (baseUrl: string, accountId: string, quoteId: stri
 
 /** The page on which a customer accepts a quote. */
 export const offerUrl = (baseUrl: string, token: string): string => `${baseUrl}/quotes/${token}`;
+export const mailChoiceUrl = (baseUrl: string, accountId: string): string =>
+  `${baseUrl}/accounts/${accountId}/notifications`;
 
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

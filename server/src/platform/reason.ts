@@ -28,6 +28,9 @@ export const reasonCodes = [
   'name-taken',
   'reference-taken',
   'email-taken',
+  'email-twice',
+  'account-unknown',
+  'account-ambiguous',
   'invitation-accepted',
   'account-inactive',
   'deposit-locked',
@@ -37,6 +40,8 @@ export const reasonCodes = [
   'server-in-use',
   // Permissions.
   'operators-only',
+  'restricted',
+  'last-full-user',
   'not-to-itself',
   'no-accounts-below',
   'server-of-above',

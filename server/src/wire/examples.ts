@@ -138,6 +138,15 @@ const NewReading = {
   read_at: '2026-10-12T06:00:00Z',
 };
 
+const User = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0d',
+  account_id: account,
+  full_name: 'Front desk',
+  email: 'office@example.com',
+  locale: 'en',
+  created_at: date,
+};
+
 const connection = {
   url: 'https://print.example.com:9192',
   username: 'regrove',
@@ -227,6 +236,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ExpandedInvoice: { ...Invoice, lines: [InvoiceLine] },
   ExpandedOrder: { ...Order, items: [Item] },
   ExpandedQuote: { ...Quote, items: [Item] },
+  ExpandedUser: { ...User, permission: 'full' },
   Feed,
   FeedChanges: { external_id: 'main-building' },
   ForestryProject,
@@ -249,7 +259,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   NewReadings: { readings: [NewReading] },
   NewQuote: { project_id: project, external_id: 'Q-2001', items: [NewItem] },
   NewServer: { type: 'papercut', ...connection, password: 'a secret token' },
-  NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en' },
+  NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en', permission: 'full' },
   Order,
   ProjectSetting: { project_id: project, percentage: 100 },
   PublicPage,
@@ -268,13 +278,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     pages: 640,
     deposit: { ...Deposit, feed_id: Feed.id, pages: 640, width: 0.2159, length: 0.2794, gsm: 75 },
   },
-  User: {
-    id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e0d',
-    account_id: account,
-    full_name: 'Front desk',
-    email: 'office@example.com',
-    locale: 'en',
-    created_at: date,
-  },
+  User,
+  UserChanges: { permission: 'restricted' },
   VolumePeriod: { account_id: account, date: '2026-10-01T00:00:00Z', pages: 41000, trees: 4.920197 },
 };

@@ -20,7 +20,7 @@ import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
 import { NewReading, NewReadings, TakenReadings } from './reading.js';
 import { NewServer, Server, ServerChanges } from './server.js';
-import { NewUser, User } from './user.js';
+import { ExpandedUser, NewUser, User, UserChanges } from './user.js';
 import { VolumePeriod } from './volume-period.js';
 
 /** All schemas of the API, by the names that clients use. */
@@ -41,6 +41,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   ExpandedInvoice,
   ExpandedOrder,
   ExpandedQuote,
+  ExpandedUser,
   Feed,
   FeedChanges,
   ForestryProject,
@@ -68,5 +69,6 @@ export const resources: Readonly<Record<string, TSchema>> = {
   ServerChanges,
   TakenReadings,
   User,
+  UserChanges,
   VolumePeriod,
 };

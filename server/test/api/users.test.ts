@@ -155,3 +155,78 @@ describe('GET and DELETE /users/:id', () => {
     expectRefusal(await member.api.delete(`/users/${unknownId}`), 404);
   });
 });
+
+describe('The permission of a user', () => {
+  const create = async (fields: object) =>
+    (await member.api.post('/users', { email: 'jo@example.com', ...fields })).body as { id: string };
+  const permissionOf = async ({ id }: { id: string }) =>
+    (await member.api.get(`/users/${id}?expand=permission`)).body.permission as unknown;
+
+  it.each([
+    [{}, 'full'],
+    [{ permission: null }, 'full'],
+    [{ permission: 'full' }, 'full'],
+    [{ permission: 'restricted' }, 'restricted'],
+  ])('is given when it is created: %j is %s', async (fields, permission) => {
+    expect(await permissionOf(await create(fields))).toBe(permission);
+  });
+
+  it('is only returned by GET /users/:id?expand=permission', async () => {
+    const user = await create({ permission: 'restricted' });
+    const path = `/users/${user.id}`;
+    expect(user).not.toHaveProperty('permission');
+    expect((await member.api.get(path)).body).toEqual(user);
+    expect((await member.api.get('/users')).body).toEqual([user]);
+    expect((await member.api.get(`${path}?expand=permission`)).body).toEqual({
+      ...user,
+      permission: 'restricted',
+    });
+    const { body: changed } = await member.api.patch(path, { permission: 'full' });
+    expect(changed).toEqual(user);
+    expect(await permissionOf(user)).toBe('full');
+  });
+
+  it.each(['', 'admin', 'FULL', 7, true])('refuses anything else: %j', async (permission) => {
+    expectRefusal(
+      await member.api.post('/users', { email: 'jo@example.com', permission }),
+      400,
+      /^permission /,
+    );
+  });
+
+  it.each([
+    '?expand=',
+    '?expand=locale',
+    '?expand=permission,locale',
+    '?expand=permission&expand=permission',
+  ])('refuses another query: %s', async (query) => {
+    const { id } = await create({});
+    expectRefusal(await member.api.get(`/users/${id}${query}`), 400, /^expand /);
+  });
+});
+
+describe('PATCH /users/:id', () => {
+  it('changes the given fields and leaves the others', async () => {
+    const given = { email: 'jo@example.com', full_name: 'Jo', locale: 'de', permission: 'restricted' };
+    const { body: user } = await member.api.post('/users', given);
+    const path = `/users/${String(user.id)}`;
+    expect((await member.api.patch(path, {})).body).toEqual(user);
+    const { body: renamed } = await member.api.patch(path, { full_name: 'Jo Doe' });
+    expect(renamed).toEqual({ ...user, full_name: 'Jo Doe' });
+    const { body: moved } = await member.api.patch(path, { full_name: null, locale: 'ja' });
+    expect(moved).toEqual({ ...user, full_name: null, locale: 'ja' });
+    expect((await member.api.get(`${path}?expand=permission`)).body.permission).toBe('restricted');
+  });
+
+  it('ignores read-only fields and refuses unknown ones and unknown users', async () => {
+    const { body: user } = await member.api.post('/users', { email: 'jo@example.com' });
+    const path = `/users/${String(user.id)}`;
+    const sent = { ...user, email: 'other@example.com', locale: 'fr' };
+    expect((await member.api.patch(path, sent)).body).toEqual({ ...user, locale: 'fr' });
+    expectRefusal(await member.api.patch(path, { is_operator: true }), 400, /is_operator/);
+    expectRefusal(await member.api.patch(path, { locale: null }), 400, /^locale /);
+    expectRefusal(await member.api.patch(`/users/${unknownId}`, { locale: 'fr' }), 404);
+    const other = await world.member('customer', world.channel);
+    expectRefusal(await other.api.patch(path, { permission: 'restricted' }), 404);
+  });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateAccount } from '../../src/features/accounts/update-account.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { createPushFeed } from '../support/readings.js';
 import { signedIn, userOf } from '../support/visitor.js';
@@ -84,7 +85,10 @@ describe('users list, create and delete', () => {
       email: 'New@Example.com',
       locale: 'de',
       created_at: expect.stringMatching(/Z$/),
+      permission: 'full',
       accepted_at: null,
+      invited_at: expect.stringMatching(/Z$/),
+      invitation_expires_at: expect.stringMatching(/Z$/),
       is_operator: false,
     });
     expect(
@@ -116,8 +120,28 @@ describe('users list, create and delete', () => {
       accepted_at: expect.stringMatching(/Z$/),
     });
     const { stdout } = await operator.run('users', 'list', '--account', member.id);
-    expect(stdout).toMatch(/^id +email +name +locale +created +accepted +operator\n/);
+    expect(stdout).toMatch(/^id +email +name +locale +permission +created +accepted +operator\n/);
     expect(stdout).toContain(user.email);
+  });
+
+  it('permission restricts a user, also the last one with full permission, and undoes it', async () => {
+    const { id: account_id } = await world.member('distributor');
+    const email = 'reader@example.com';
+    const create = ['--account', account_id, '--email', email, '--permission', 'restricted'];
+    const { id, permission } = await operator.json('users', 'create', ...create);
+    expect(permission).toBe('restricted');
+    for (const next of ['full', 'restricted']) {
+      const changed = await operator.json('users', 'permission', next, '--email', email);
+      expect(changed).toEqual({ id, account_id, email, permission: next });
+    }
+    const [listed] = await operator.json('users', 'list', '--account', account_id);
+    expect(listed.permission).toBe('restricted');
+    const { stdout } = await operator.run('users', 'permission', 'full', '--email', email);
+    expect(stdout).toBe('reader@example.com has full permission\n');
+    await operator.failure(2, 'users', 'permission', 'some', '--email', email);
+    expect(await operator.failure(1, 'users', 'permission', 'full', '--email', 'x@example.com')).toMatch(
+      /There is no user/,
+    );
   });
 
   it("delete ends the user's access, and adds an audit entry by the operator", async () => {
@@ -149,5 +173,52 @@ describe('feeds list', () => {
     expect(stdout).toContain(`${feed.id}  ${member.id}`);
     const none = await operator.run('feeds', 'list', '--account', world.stranger.id);
     expect(none.stdout).toBe(`There are no feeds of ${world.stranger.account.name}.\n`);
+  });
+});
+
+describe('users import', () => {
+  let files = 0;
+  const write = (csv: string): Promise<string> => operator.file(`users-${String(++files)}.csv`, csv);
+
+  it('invites users of any account by its external id', async () => {
+    const [north, south] = [await world.member('distributor'), await world.member('distributor')];
+    const { context } = world.server.running.instance;
+    await updateAccount(context, north.account.id, { externalId: 'IMP-north' });
+    await updateAccount(context, south.account.id, { externalId: 'IMP-south' });
+    const file = await write(
+      'email,full_name,locale,permission,account\r\nann@example.com,"Ann, A.",de,restricted,IMP-north\r\nbob@example.com,,,,IMP-south\r\n',
+    );
+    expect(await operator.json('users', 'import', file)).toEqual({ created: 2, accounts: 2 });
+    expect(await operator.json('users', 'list', '--account', north.id)).toMatchObject([
+      { email: 'ann@example.com', full_name: 'Ann, A.', locale: 'de', permission: 'restricted' },
+    ]);
+    expect(await operator.json('users', 'list', '--account', south.id)).toMatchObject([
+      { email: 'bob@example.com', full_name: null, locale: 'en', permission: 'full', accepted_at: null },
+    ]);
+    const mails = await world.server.sql('select kind, address from mails where account_id = $1', [north.id]);
+    expect(mails).toEqual([{ kind: 'invitation', address: 'ann@example.com' }]);
+    // Again: both are users already.
+    const failure = await operator.failure(1, 'users', 'import', file);
+    expect(failure).toMatch(/^Nothing was imported:\nline 2: email already .*\nline 3: email already /m);
+  });
+
+  it('takes the account of lines that name none from --account, and refuses accounts that are not below it', async () => {
+    const member = await world.member('distributor');
+    const file = await write('email,account\ncleo@example.com,\n');
+    expect(await operator.failure(1, 'users', 'import', file)).toMatch(/^line 2: account is required$/m);
+    const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
+    const args = ['--account', member.id];
+    expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(/^line 2: account is no /m);
+    expect(await operator.json('users', 'import', file, ...args)).toEqual({ created: 1, accounts: 1 });
+  });
+
+  it('creates nobody if one line is wrong, and names lines and columns', async () => {
+    const member = await world.member('distributor');
+    const file = await write('email;locale\ngood@example.com;en\nno-address;en\nother@example.com;xx\n');
+    const failure = await operator.failure(1, 'users', 'import', file, '--account', member.id);
+    expect(failure).toMatch(/^Nothing was imported:\nline 3: email .*\nline 4: locale .*not "xx"$/m);
+    expect(await operator.json('users', 'list', '--account', member.id)).toEqual([]);
+    await operator.failure(1, 'users', 'import', '/no/such/file.csv');
+    await operator.failure(2, 'users', 'import');
   });
 });

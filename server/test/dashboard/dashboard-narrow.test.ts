@@ -67,6 +67,9 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     '/deposits?month=2026-11',
     '/invoices',
     '/feeds',
+    '/users',
+    '/users/import',
+    '/notifications',
   ];
 
   it.each(['en', 'de', 'th', 'ja'] as const)(

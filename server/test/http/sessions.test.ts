@@ -48,7 +48,15 @@ describe('GET /app/session', () => {
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toEqual({
-      user: { id: user.id, email: user.email, full_name: 'Jo <b>Doe</b>', locale: 'ja', is_operator: false },
+      user: {
+        id: user.id,
+        email: user.email,
+        full_name: 'Jo <b>Doe</b>',
+        locale: 'ja',
+        permission: 'full',
+        muted_mails: [],
+        is_operator: false,
+      },
       account: (await person.get('/v1/account')).body,
       accounts: [{ account_id: world.channel.id, display_name: 'channel 2', role: 'channel' }],
       invitations: [],

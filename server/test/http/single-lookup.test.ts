@@ -49,6 +49,7 @@ const bodies: Record<string, object> = {
   updateAccount: { display_name: 'Other' },
   updateFeed: { external_id: 'other' },
   updateServer: { username: 'other' },
+  updateUser: { permission: 'restricted' },
   pushReadings: { readings: [{ device: 'a', total: 5 }] },
 };
 

@@ -234,15 +234,26 @@ describe('An invitation on the dashboard', () => {
 });
 
 describe('/app/accounts/:account_id/users', () => {
-  it('lists who has accepted', async () => {
+  it('lists who has accepted, and until when the invitations of the others work', async () => {
     const member = await world.member('customer', world.channel);
     const person = await signedIn(world.server, await acceptedUser({}, member));
     const pending = await userOf(world.server, member.account);
-    const { body } = await person.get(`/app/accounts/${member.id}/users`);
-    expect(body).toEqual([
-      { ...(await member.api.get('/users')).body[0], accepted_at: expect.stringMatching(/Z$/) },
-      { ...(await member.api.get(`/users/${pending.id}`)).body, accepted_at: null },
+    const list = async () => (await person.get(`/app/accounts/${member.id}/users`)).body;
+    const [first, second] = (await member.api.get('/users')).body;
+    const invited_at = expect.stringMatching(/Z$/);
+    expect(await list()).toEqual([
+      { ...first, permission: 'full', accepted_at: invited_at, invited_at, invitation_expires_at: null },
+      { ...second, permission: 'full', accepted_at: null, invited_at, invitation_expires_at: invited_at },
     ]);
+    const days = async () => {
+      const { invited_at: from, invitation_expires_at: until } = (await list())[1];
+      return [from, (Date.parse(until) - Date.parse(from)) / 86_400_000];
+    };
+    expect(await days()).toEqual([second.created_at, 7]);
+    signInWorld.minutesLater(60 * 24);
+    await person.app('POST', `/app/accounts/${member.id}/users/${pending.id}/invitation`);
+    const [again, lifetime] = await days();
+    expect([Date.parse(again) - Date.parse(second.created_at) > 86_000_000, lifetime]).toEqual([true, 7]);
   });
 
   it('sends an invitation again, but not to a user who has accepted', async () => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../src/messages/locales.js';
 import { changeUser } from '../../src/features/users/change-user.js';
+import type { Permission } from '../../src/features/users/permission.js';
 import type { Json } from './api-client.js';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.js';
 import { memberOf, sessionCookie, signedIn } from './visitor.js';
@@ -22,6 +23,7 @@ export interface DashboardOptions extends BrowserOptions {
   readonly locale?: Locale;
   readonly isSignedIn?: boolean;
   readonly isOperator?: boolean;
+  readonly permission?: Permission;
   /** Other accounts with a user of the same address. */
   readonly others?: readonly Member[];
 }
@@ -32,11 +34,19 @@ let count = 0;
 export async function openDashboard(
   world: World,
   member: Member,
-  { locale = 'en', isSignedIn = true, isOperator = false, others = [], ...options }: DashboardOptions = {},
+  {
+    locale = 'en',
+    isSignedIn = true,
+    isOperator = false,
+    permission = 'full',
+    others = [],
+    ...options
+  }: DashboardOptions = {},
 ): Promise<Dashboard> {
   const browser = await openBrowser(options);
   const origin = world.server.running.baseUrl;
-  if (isSignedIn) await signIn(world, browser.context, [member, ...others], { locale, isOperator });
+  if (isSignedIn)
+    await signIn(world, browser.context, [member, ...others], { locale, isOperator, permission });
   const { page } = browser;
   const requests: Dashboard['requests'] = [];
   const pageErrors: string[] = [];
@@ -79,12 +89,14 @@ async function signIn(
   { server }: World,
   browser: BrowserContext,
   [first, ...others]: readonly [Member, ...Member[]],
-  { locale, isOperator }: { locale: Locale; isOperator: boolean },
+  { locale, isOperator, permission }: { locale: Locale; isOperator: boolean; permission: Permission },
 ): Promise<void> {
   const { context } = server.running.instance;
   const email = `holder${String(++count)}@example.com`;
   const [user] = await Promise.all(
-    [first, ...others].map(({ account }) => memberOf(server, account, { email, fullName: 'Jo Doe', locale })),
+    [first, ...others].map(({ account }) =>
+      memberOf(server, account, { email, fullName: 'Jo Doe', locale, permission }),
+    ),
   );
   if (!user) throw new Error('There is no account to sign in to');
   if (isOperator) await changeUser(context, first.account.id, user.id, { isOperator });

@@ -104,6 +104,11 @@ export function operationsOf(world: () => World) {
     activateFeed: { of: creator('/feeds', bodies.feed, 'deactivate'), actions: ['feed.activate'] },
     deactivateFeed: { of: creator('/feeds', bodies.feed), actions: ['feed.deactivate'] },
     createUser: { body: bodies.user, actions: ['user.create', 'sign_in_link.create'] },
+    updateUser: {
+      of: creator('/users', bodies.user),
+      body: () => ({ permission: 'restricted' }),
+      actions: ['user.update'],
+    },
     deleteUser: { of: creator('/users', bodies.user), actions: ['user.delete'] },
   };
 

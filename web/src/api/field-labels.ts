@@ -14,6 +14,7 @@ export const fieldLabels: Readonly<Partial<Record<string, MessageKey>>> = {
   locale: 'app.users.language',
   name: 'app.accounts.name',
   pages: 'app.pages',
+  permission: 'app.users.permission',
   password: 'app.servers.password',
   project_id: 'app.project',
   quote_id: 'app.offsets.quote',

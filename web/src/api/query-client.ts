@@ -2,6 +2,7 @@ import { UnauthorizedError } from '@regrove/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fetchSession } from '../session/session-api.js';
 import { AppError } from './app-request.js';
+import { reasonOf } from './reason.js';
 import type { Session } from './wire.js';
 
 export const sessionKey = ['session'] as const;
@@ -30,10 +31,12 @@ export async function refreshSession(): Promise<Session | null> {
 
 /**
  * A 401 does not always mean that the session has ended: a request may have been sent just before the user switched
- * accounts, here or in another tab. So the server is asked.
+ * accounts, here or in another tab. So the server is asked; also when it refuses a change because the user has been
+ * restricted in the meantime.
  */
 async function checkSession(error: unknown): Promise<void> {
-  if (!isUnauthorized(error) || !queryClient.getQueryData(sessionKey)) return;
+  const isOutdated = isUnauthorized(error) || reasonOf(error)?.code === 'restricted';
+  if (!isOutdated || !queryClient.getQueryData(sessionKey)) return;
   queryClient.setQueryData(sessionKey, await refreshSession());
 }
 

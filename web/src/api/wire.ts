@@ -160,7 +160,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -381,6 +381,11 @@ export interface components {
             created: number;
             pages: number;
             trees: number;
+        };
+        /** ImportedUsers */
+        ImportedUsers: {
+            created: number;
+            accounts: number;
         };
         /** Invoice */
         Invoice: {
@@ -629,8 +634,14 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
+            /** @enum {string} */
+            permission: "full" | "restricted";
             /** Format: date-time */
             accepted_at: string | null;
+            /** Format: date-time */
+            invited_at: string;
+            /** Format: date-time */
+            invitation_expires_at: string | null;
         };
         /** Methodology */
         Methodology: {
@@ -744,6 +755,12 @@ export interface components {
                  * @enum {string|null}
                  */
                 locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW" | null;
+                /**
+                 * @description What the user may do in the dashboard: `full` for everything, `restricted` for reading only. Default: `full`.
+                 * @default full
+                 * @enum {string|null}
+                 */
+                permission?: "full" | "restricted" | null;
             };
         };
         /** CreatedQuoteLink */
@@ -914,6 +931,9 @@ export interface components {
                 email: string;
                 full_name: string | null;
                 locale: string;
+                /** @enum {string} */
+                permission: "full" | "restricted";
+                muted_mails: ("month-end" | "feeds" | "quotes" | "set-aside")[];
                 is_operator: boolean;
             };
             /** ExpandedAccount */
@@ -1013,6 +1033,7 @@ export interface components {
             account_id?: string;
             /** @enum {string} */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+            muted_mails?: ("month-end" | "feeds" | "quotes" | "set-aside")[];
         };
         /** SignInRequest */
         SignInRequest: {
@@ -1020,6 +1041,32 @@ export interface components {
             email: string;
             /** Format: screen */
             next?: string;
+        };
+        /** UserPreview */
+        UserPreview: {
+            lines: {
+                line: number;
+                user: {
+                    email: string;
+                    full_name: string | null;
+                    /** @enum {string} */
+                    locale: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
+                    /** @enum {string} */
+                    permission: "full" | "restricted";
+                    account: string | null;
+                } | null;
+                error: string | null;
+                reason: {
+                    /** @enum {string} */
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    field: string | null;
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
+            }[];
+            good: number;
+            bad: number;
         };
     };
     responses: never;
@@ -1049,6 +1096,7 @@ export type FoundAccount = components['schemas']['FoundAccount'];
 export type Fulfilment = components['schemas']['Fulfilment'];
 export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
+export type ImportedUsers = components['schemas']['ImportedUsers'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Invitation = components['schemas']['Invitation'];
@@ -1076,3 +1124,4 @@ export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInRequest = components['schemas']['SignInRequest'];
+export type UserPreview = components['schemas']['UserPreview'];

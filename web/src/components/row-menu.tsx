@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDots } from '../icons/icons.js';
+import { Changes } from './changes.js';
 
 interface RowMenuProps {
   /** Names the row, for screen readers. */
@@ -9,13 +10,16 @@ interface RowMenuProps {
   readonly children: ReactNode;
 }
 
+/** What can be changed about a row. */
 export const RowMenu = ({ label, className, children }: RowMenuProps) => (
-  <Menu position="bottom-end" shadow="md">
-    <Menu.Target>
-      <ActionIcon className={className} variant="subtle" size="lg" radius="xl" aria-label={label}>
-        <IconDots size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
+  <Changes>
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon className={className} variant="subtle" size="lg" radius="xl" aria-label={label}>
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  </Changes>
 );

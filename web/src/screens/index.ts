@@ -5,6 +5,7 @@ import { deposits } from './deposits/index.js';
 import { feeds } from './feeds/index.js';
 import { invoices } from './invoices/index.js';
 import { keys } from './keys/index.js';
+import { notifications } from './notifications/index.js';
 import { offsets } from './offsets/index.js';
 import { orders } from './orders/index.js';
 import { overview } from './overview/index.js';
@@ -27,9 +28,10 @@ export const screens: readonly Screen[] = [
   ...quotes,
   ...orders,
   accounts,
-  users,
+  ...users,
   keys,
   ...invoices,
   settings,
   sessions,
+  notifications,
 ];

@@ -13,6 +13,8 @@ export interface Screen {
   readonly path: string;
   /** Loaded when the screen is opened. */
   readonly load: () => Promise<{ readonly View: ComponentType }>;
+  /** It has nothing to read: users with restricted permission do not see it. */
+  readonly isForChanges?: boolean;
   /** Its entry in the navigation, if it has one. */
   readonly navigation?: {
     readonly label: MessageKey;

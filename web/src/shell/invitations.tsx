@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';
 import type { Invitation } from '../api/wire.js';
+import { Changes } from '../components/changes.js';
 import { acceptInvitation, declineInvitation } from '../session/session-api.js';
+import { useMayChange } from '../session/use-may-change.js';
 import { useUpdateSession, useRemoveInvitation, useSession } from '../session/use-session.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import classes from './banner.module.css';
@@ -50,31 +52,37 @@ function Offer({ invitation }: { readonly invitation: Invitation }) {
     },
     onError,
   });
+  const mayChange = useMayChange();
   const isBusy = acceptance.isPending || refusal.isPending;
   return (
     <div className={classes['band']}>
-      <p className={classes['where']}>{t('app.invitations.text', { account })}</p>
-      <Group gap="xs">
-        <Button
-          size="sm"
-          loading={acceptance.isPending}
-          disabled={isBusy}
-          aria-label={t('app.invitations.acceptOf', { account })}
-          onClick={() => acceptance.mutate()}
-        >
-          {t('app.invitations.accept')}
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          loading={refusal.isPending}
-          disabled={isBusy}
-          aria-label={t('app.invitations.declineOf', { account })}
-          onClick={() => refusal.mutate()}
-        >
-          {t('app.invitations.decline')}
-        </Button>
-      </Group>
+      <p className={classes['where']}>
+        {t('app.invitations.text', { account })}
+        {!mayChange && ` ${t('app.invitations.byMail')}`}
+      </p>
+      <Changes>
+        <Group gap="xs">
+          <Button
+            size="sm"
+            loading={acceptance.isPending}
+            disabled={isBusy}
+            aria-label={t('app.invitations.acceptOf', { account })}
+            onClick={() => acceptance.mutate()}
+          >
+            {t('app.invitations.accept')}
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            loading={refusal.isPending}
+            disabled={isBusy}
+            aria-label={t('app.invitations.declineOf', { account })}
+            onClick={() => refusal.mutate()}
+          >
+            {t('app.invitations.decline')}
+          </Button>
+        </Group>
+      </Changes>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useI18n } from '../i18n/use-i18n.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { Navigation } from './navigation.js';
 import classes from './layout.module.css';
+import { ReadOnlyBanner } from './read-only-banner.js';
 import { UserMenu } from './user-menu.js';
 
 interface LayoutProps {
@@ -54,6 +55,7 @@ export function Layout({ accountId, account, children }: LayoutProps) {
         {navigation}
       </Drawer>
       <main id="main" className={classes['main']} ref={main} tabIndex={-1}>
+        <ReadOnlyBanner />
         {children}
       </main>
     </div>

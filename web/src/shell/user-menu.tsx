@@ -6,6 +6,7 @@ import {
   IconDevices,
   IconLanguage,
   IconLogout,
+  IconMail,
   IconMoon,
   IconSun,
   IconUser,
@@ -61,6 +62,13 @@ export function UserMenu() {
           leftSection={<IconDevices {...icon} />}
         >
           {t('app.sessions.title')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={screenPath(account.id, 'notifications')}
+          leftSection={<IconMail {...icon} />}
+        >
+          {t('app.notifications.title')}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" leftSection={<IconBook {...icon} />}>
           {t('app.user.reference')}

@@ -2,7 +2,7 @@ import { recordAll, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { decimal } from '../../platform/decimals.js';
-import { invalid } from '../../platform/errors.js';
+import { refuseLines } from '../../platform/text/refuse-lines.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { listCarbonProjects } from '../projects/carbon-project-store.js';
 import {
@@ -37,7 +37,7 @@ export const importCredits = (context: Context, file: CsvTable<CreditLine>): Pro
     await lockImports(db);
     const { lots, credits, faults } = await validateLines(file.lines, await listCarbonProjects(db));
     const taken = await findCreditsInLots(db, credits);
-    refuseFaulty([
+    refuseLines([
       ...file.faults,
       ...faults,
       ...(await findSharedCredits(credits)),
@@ -64,31 +64,6 @@ const faultsOfTaken = (credits: readonly ReadCredits[], taken: ReadonlyMap<numbe
           },
         ];
   });
-
-// As many as a user is likely to fix before the next attempt.
-const maxLinesListed = 30;
-const maxWhatLength = 300;
-
-function refuseFaulty(faults: readonly InvalidLine[]): void {
-  if (faults.length === 0) return;
-  const byLine = new Map<number, InvalidLine[]>();
-  for (const fault of faults) {
-    const known = byLine.get(fault.line);
-    if (known) known.push(fault);
-    else byLine.set(fault.line, [fault]);
-  }
-  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesListed);
-  const messages = first.map(
-    ([line, found]) => `line ${line}: ${shorten(found.map(({ what }) => what).join('; '), maxWhatLength)}`,
-  );
-  const more = byLine.size - messages.length;
-  const rest = more === 0 ? [] : [`and ${more} more`];
-  throw invalid(['Nothing was imported:', ...messages, ...rest].join('\n'), {
-    code: 'lines-wrong',
-    params: { more },
-    lines: first.flatMap(([, found]) => found),
-  });
-}
 
 const creationOf = (lot: NewCarbonLot) => ({
   accountId: wholeInstallation,

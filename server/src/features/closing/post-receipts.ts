@@ -22,6 +22,7 @@ export async function postReceipts(
   const recipients = await recipientsOfSeveral(
     tx.db,
     settlements.map(({ accountId }) => accountId),
+    'month-end',
   );
   if (recipients.length === 0) return;
   const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);

@@ -43,7 +43,7 @@ async function tell(
   const facts = { month: isoDay(month), accountId, account, reason };
   await postMailsToMany(
     tx,
-    (await operatorRecipients(tx.db)).map((to) => ({
+    (await operatorRecipients(tx.db, 'set-aside')).map((to) => ({
       event: `set-aside ${isoMonth(month)} ${accountId} ${to.userId}`,
       to,
       content: { kind: 'account-set-aside', facts },

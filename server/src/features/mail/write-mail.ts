@@ -5,6 +5,7 @@ import {
   feedUrl,
   monthsUrl,
   quoteScreenUrl,
+  mailChoiceUrl,
   signInUrl,
 } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
@@ -14,6 +15,7 @@ import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
 import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
+import { topicOf } from './mail-topics.js';
 
 interface Setting {
   readonly i18n: I18n;
@@ -44,10 +46,22 @@ export function writeMail(mail: Mail, baseUrl: string, secret: string): MailCont
   });
   return {
     subject,
-    parts: [paragraph(i18n.t('mail.greeting')), ...parts],
+    parts: [paragraph(i18n.t('mail.greeting')), ...parts, ...choiceOf(mail, i18n, baseUrl)],
     footer: i18n.t('mail.footer', { address: isolateBidi(mail.address), account }),
   };
 }
+
+/** Where the reader can choose not to get mails of this kind. */
+const choiceOf = ({ kind, accountId }: Mail, { t }: I18n, baseUrl: string): Part[] =>
+  topicOf(kind) === undefined
+    ? []
+    : [
+        {
+          is: 'entry',
+          title: t('mail.choice.title'),
+          links: [{ label: t('mail.choice.action'), url: mailChoiceUrl(baseUrl, accountId) }],
+        },
+      ];
 
 function sayingOf(content: Content, setting: Setting): Saying {
   switch (content.kind) {

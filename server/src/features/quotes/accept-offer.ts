@@ -57,7 +57,7 @@ async function accept(tx: TransactionContext, offer: Offer, token: string): Prom
   await postMails(
     tx,
     accountId,
-    (await recipientsOf(tx.db, accountId)).map((to) => ({
+    (await recipientsOf(tx.db, accountId, 'quotes')).map((to) => ({
       event: `quote-accepted ${certificateId} ${to.userId}`,
       to,
       content: { kind: 'quote-accepted', facts } as const,

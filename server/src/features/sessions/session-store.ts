@@ -1,5 +1,6 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
+import type { Permission } from '../users/permission.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
@@ -35,17 +36,20 @@ export async function insertSession(
 export type SessionHolder = Account & {
   readonly sessionId: string;
   readonly userId: string;
+  readonly permission: Permission;
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
 };
 
 const selectHolder = statement<SessionHolder>(`
-  select sessions.id as session_id, user_id, sessions.created_at as signed_in_at, last_seen_at, expires_at,
+  select sessions.id as session_id, user_id, permission, sessions.created_at as signed_in_at, last_seen_at, expires_at,
     accounts.id, parent_id, lineage, accounts.name, display_name, external_id, role, status, accounts.created_at,
     activated_at, deactivated_at
-  from sessions join accounts on accounts.id = sessions.account_id
-  where account_id = $1 and hash = $2 and expires_at > $3`);
+  from sessions
+    join users on users.account_id = sessions.account_id and users.id = user_id
+    join accounts on accounts.id = sessions.account_id
+  where sessions.account_id = $1 and hash = $2 and expires_at > $3`);
 
 /**
  * `accountId` is the account that the token names. Finds the session only if it is stored for that account and has not

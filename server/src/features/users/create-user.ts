@@ -5,6 +5,7 @@ import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { defaultPermission, type Permission } from './permission.js';
 import { inviteUser } from './sign-in-link.js';
 import { insertUser, userFacts, type User } from './user-store.js';
 
@@ -12,6 +13,7 @@ export interface NewUserInput {
   readonly email: string;
   readonly fullName?: string | null | undefined;
   readonly locale?: Locale | null | undefined;
+  readonly permission?: Permission | null | undefined;
 }
 
 export const createUser = (context: Context, account: AccountId, input: NewUserInput): Promise<User> =>
@@ -29,6 +31,7 @@ export const createUser = (context: Context, account: AccountId, input: NewUserI
           email: input.email,
           fullName: input.fullName ?? null,
           locale: input.locale ?? defaultLocale,
+          permission: input.permission ?? defaultPermission,
           createdAt: tx.clock(),
         }),
     );

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Recipient } from '../mail/mail.js';
+import type { MailTopic } from '../mail/mail-topics.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
@@ -11,6 +12,9 @@ const select = `
 /** Only people who have agreed to be users of an account get mails about it. */
 const accepted = `join accepted_users on accepted_users.account_id = users.account_id and accepted_users.user_id = users.id`;
 
+/** Nobody gets mails about what they have muted. `$2` is the topic. */
+const wanting = 'not users.muted_mails @> array[$2::text]';
+
 const selectOne = statement<Recipient>(`${select} where users.account_id = $1 and users.id = $2`);
 
 /** One user, whether or not they have accepted: for invitations and requested links. */
@@ -21,24 +25,28 @@ export const recipientOf = (
 ): Promise<Recipient | undefined> => db.first(selectOne, [account, userId]);
 
 const selectOfAccount = statement<Recipient>(
-  `${select} ${accepted} where users.account_id = $1 order by users.id`,
+  `${select} ${accepted} where users.account_id = $1 and ${wanting} order by users.id`,
 );
 
-/** Every user of the account who has accepted. */
-export const recipientsOf = (db: Database, account: AccountId): Promise<Recipient[]> =>
-  db.rows(selectOfAccount, [account]);
+/** Every user of the account who has accepted, and wants mails about the topic. */
+export const recipientsOf = (db: Database, account: AccountId, topic: MailTopic): Promise<Recipient[]> =>
+  db.rows(selectOfAccount, [account, topic]);
 
 const selectOperators = acrossAccounts<Recipient>(
   'operators may be users of any account',
-  `${select} where users.is_operator order by users.id`,
+  `${select} where users.is_operator and not users.muted_mails @> array[$1::text] order by users.id`,
 );
 
-export const operatorRecipients = (db: Database): Promise<Recipient[]> => db.rows(selectOperators);
+export const operatorRecipients = (db: Database, topic: MailTopic): Promise<Recipient[]> =>
+  db.rows(selectOperators, [topic]);
 
 const selectOfSeveral = acrossAccounts<Recipient>(
   'a close notifies the users of all accounts that it settles in one transaction',
-  `${select} ${accepted} where users.account_id = any($1::uuid[])`,
+  `${select} ${accepted} where users.account_id = any($1::uuid[]) and ${wanting}`,
 );
 
-export const recipientsOfSeveral = (db: Database, accounts: readonly AccountId[]): Promise<Recipient[]> =>
-  db.rows(selectOfSeveral, [accounts]);
+export const recipientsOfSeveral = (
+  db: Database,
+  accounts: readonly AccountId[],
+  topic: MailTopic,
+): Promise<Recipient[]> => db.rows(selectOfSeveral, [accounts, topic]);

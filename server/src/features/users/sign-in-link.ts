@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { accountOfToken, generateToken, hashToken } from '../../platform/secrets/tenant-token.js';
 import { recipientOf } from './recipient-store.js';
 import { insertSignInLink } from './sign-in-link-store.js';
-import type { User } from './user-store.js';
+import { updateInvitedAt, type User } from './user-store.js';
 
 /** Differs from the prefix of keys, so that they cannot be confused. */
 const prefix = 'rl_';
@@ -18,6 +18,10 @@ const minuteMs = 60_000;
 export const linkMinutes = 15;
 /** Longer, because an invitation is not requested and may not be read for days. */
 const invitationMinutes = 7 * 24 * 60;
+
+/** Until when the link of an invitation works. */
+export const invitationExpiry = (invitedAt: Date): Date =>
+  new Date(invitedAt.getTime() + invitationMinutes * minuteMs);
 
 const linkFacts = auditedFields('userId', 'expiresAt');
 
@@ -62,6 +66,7 @@ export const createSignInLink = (
 export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
   inTransaction(context, async (tx) => {
     const link = await makeLink(tx, user, invitationMinutes);
+    await updateInvitedAt(tx.db, user, tx.clock());
     await mailLink(tx, user, link, `invitation ${link.id}`, { kind: 'invitation', facts: {} });
   });
 

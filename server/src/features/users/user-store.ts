@@ -2,8 +2,10 @@ import type { AccountId, Role } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { reach, selectAcrossNodes, type Reached } from '../../database/across-nodes.js';
+import type { MailTopic } from '../mail/mail-topics.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import type { Permission } from './permission.js';
 
 export interface User {
   readonly id: string;
@@ -11,26 +13,30 @@ export interface User {
   readonly fullName: string | null;
   readonly email: string;
   readonly locale: string;
+  readonly permission: Permission;
   /** Whether the user may operate the whole installation. */
   readonly isOperator: boolean;
+  /** What the user does not want to get mails about. */
+  readonly mutedMails: readonly MailTopic[];
   readonly createdAt: Date;
 }
 
-export const userFacts = auditedFields('email', 'fullName', 'locale');
+export const userFacts = auditedFields('email', 'fullName', 'locale', 'permission');
 
-const columns = 'id, account_id, full_name, email, locale, is_operator, created_at';
+const columns = 'id, account_id, full_name, email, locale, permission, is_operator, muted_mails, created_at';
 
 const insert = statement<User>(`
-  insert into users (account_id, id, email, email_key, full_name, locale, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`);
+  insert into users (account_id, id, email, email_key, full_name, locale, permission, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
 
 export async function insertUser(
   db: Transaction,
   account: AccountId,
-  user: Omit<User, 'accountId' | 'isOperator'>,
+  user: Omit<User, 'accountId' | 'isOperator' | 'mutedMails'>,
 ): Promise<User> {
-  const { id, email, fullName, locale, createdAt } = user;
-  const [row] = await db.rows(insert, [account, id, email, email.toLowerCase(), fullName, locale, createdAt]);
+  const { id, email, fullName, locale, permission, createdAt } = user;
+  const values = [account, id, email, email.toLowerCase(), fullName, locale, permission, createdAt];
+  const [row] = await db.rows(insert, values);
   return row as User;
 }
 
@@ -51,6 +57,8 @@ export const findAnyUser = (db: Database, id: string): Promise<User | undefined>
 export interface Member extends User {
   /** Null: the invitation has not been accepted yet. */
   readonly acceptedAt: Date | null;
+  /** When the invitation was sent, the last time. */
+  readonly invitedAt: Date;
 }
 
 /** A user with the name and role of the account. */
@@ -65,7 +73,8 @@ const selectByEmail = selectAcrossNodes<UserOfAccount>(
   'people sign in by address, which may belong to users of several accounts',
   { table: 'users', where: 'email_key = $1' },
   (where) => `
-    select users.id, users.account_id, full_name, email, users.locale, is_operator, users.created_at, accepted_at,
+    select users.id, users.account_id, full_name, email, users.locale, permission, is_operator, muted_mails, users.created_at,
+      accepted_at, coalesce(invited_at, users.created_at) as invited_at,
       display_name as account_name, role as account_role
     from users join accounts on accounts.id = users.account_id ${acceptance}
     where ${where} order by accepted_at nulls last, users.created_at, users.id`,
@@ -105,17 +114,37 @@ const lock = statement<User>(
 export const lockUser = (db: Transaction, account: AccountId, id: string): Promise<User | undefined> =>
   db.first(lock, [account, id]);
 
-const update = statement<User>(
-  `update users set locale = $3, is_operator = $4 where account_id = $1 and id = $2 returning ${columns}`,
-);
+const update = statement<User>(`
+  update users set full_name = $3, locale = $4, permission = $5, is_operator = $6, muted_mails = $7
+  where account_id = $1 and id = $2 returning ${columns}`);
 
-export async function updateUser(
-  db: Transaction,
-  { accountId, id, locale, isOperator }: User,
-): Promise<User> {
-  const [row] = await db.rows(update, [accountId, id, locale, isOperator]);
+export async function updateUser(db: Transaction, user: User): Promise<User> {
+  const { accountId, id, fullName, locale, permission, isOperator, mutedMails } = user;
+  const values = [accountId, id, fullName, locale, permission, isOperator, mutedMails];
+  const [row] = await db.rows(update, values);
   return row as User;
 }
+
+const setInvited = statement('update users set invited_at = $3 where account_id = $1 and id = $2');
+
+export async function updateInvitedAt(
+  db: Transaction,
+  { accountId, id }: Pick<User, 'accountId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await db.rows(setInvited, [accountId, id, now]);
+}
+
+const selectEmails = statement<{ emailKey: string }>(
+  'select email_key from users where account_id = $1 and email_key = any($2::text[])',
+);
+
+/** Those of the addresses, in lower case, that users of the account have. */
+export const takenEmails = async (
+  db: Database,
+  account: AccountId,
+  emailKeys: readonly string[],
+): Promise<string[]> => (await db.rows(selectEmails, [account, emailKeys])).map(({ emailKey }) => emailKey);
 
 const selectPage = statement<User>(`
   select ${columns} from users where account_id = $1 and (created_at, id) > ($2, $3)
@@ -125,7 +154,8 @@ export const listUsers = (db: Database, account: AccountId, page: PageRequest): 
   db.rows(selectPage, [account, ...pageValues(page, listStart.oldestFirst)]);
 
 const selectMembers = statement<Member>(`
-  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  select users.id, users.account_id, full_name, email, locale, permission, is_operator, muted_mails, created_at,
+    accepted_at, coalesce(invited_at, created_at) as invited_at
   from users ${acceptance} where users.account_id = $1 and (created_at, users.id) > ($2, $3)
   order by created_at, users.id limit $4`);
 
@@ -134,7 +164,8 @@ export const listMembers = (db: Database, account: AccountId, page: PageRequest)
   db.rows(selectMembers, [account, ...pageValues(page, listStart.oldestFirst)]);
 
 const selectMember = statement<Member>(`
-  select users.id, users.account_id, full_name, email, locale, is_operator, created_at, accepted_at
+  select users.id, users.account_id, full_name, email, locale, permission, is_operator, muted_mails, created_at,
+    accepted_at, coalesce(invited_at, created_at) as invited_at
   from users ${acceptance} where users.account_id = $1 and users.id = $2`);
 
 export const findMember = (db: Database, account: AccountId, id: string): Promise<Member | undefined> =>

@@ -11,7 +11,7 @@ import { listSessions } from '../../features/sessions/session-store.js';
 import { switchAccount } from '../../features/sessions/switch-account.js';
 import { acceptInvitation } from '../../features/users/accept-invitation.js';
 import { changeUser } from '../../features/users/change-user.js';
-import { deleteUser } from '../../features/users/delete-user.js';
+import { declineInvitation } from '../../features/users/delete-user.js';
 import { reachUsersByEmail, type User } from '../../features/users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import {
@@ -24,17 +24,20 @@ import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
 import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 
+/** Users with restricted permission may change these, too: their own language, mails and sessions. */
+const ownSettings = { config: { isForRestricted: true } };
+
 /** The sessions and invitations of the signed-in user. */
 export function mountSessions(app: FastifyInstance): void {
   const readChanges = bodyReader(SessionChanges);
 
   app.get('/session', (request) => describe(contextOf(request), sessionOf(request)));
 
-  app.patch('/session', (request, reply) =>
+  app.patch('/session', ownSettings, (request, reply) =>
     change(contextOf(request), sessionOf(request), readChanges(request.body), reply),
   );
 
-  app.delete('/session', async (request, reply) => {
+  app.delete('/session', ownSettings, async (request, reply) => {
     const { holder } = sessionOf(request);
     await endSession(contextOf(request), holder.id, holder.sessionId);
     reply.header('Set-Cookie', clearSessionCookie());
@@ -51,8 +54,7 @@ export function mountSessions(app: FastifyInstance): void {
   app.delete('/invitations/:id', async (request) => {
     const context = contextOf(request);
     const invited = await invitedUser(context, sessionOf(request), idOf(request));
-    const actor = { kind: 'user', id: invited.id } as const;
-    await deleteUser({ ...context, actor }, invited.accountId, invited.id);
+    await declineInvitation(context, invited);
     return deleted(invited.id);
   });
 
@@ -63,12 +65,12 @@ export function mountSessions(app: FastifyInstance): void {
     return sessions.map((session) => presentListedSession(session, holder.sessionId));
   });
 
-  app.delete('/sessions', async (request): Promise<Static<typeof EndedSessions>> => {
+  app.delete('/sessions', ownSettings, async (request): Promise<Static<typeof EndedSessions>> => {
     const { holder, user } = sessionOf(request);
     return { ended: await revokeOtherSessions(contextOf(request), user.email, holder.sessionId) };
   });
 
-  app.delete('/sessions/:id', async (request, reply) => {
+  app.delete('/sessions/:id', ownSettings, async (request, reply) => {
     const { holder, user } = sessionOf(request);
     const id = idOf(request);
     await revokeSession(contextOf(request), user.email, id);
@@ -80,7 +82,13 @@ export function mountSessions(app: FastifyInstance): void {
 async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
   const { rows } = await reachUsersByEmail(db, user.email);
-  const own = { ...user, acceptedAt: null, accountName: account.displayName, accountRole: account.role };
+  const own = {
+    ...user,
+    acceptedAt: null,
+    invitedAt: user.createdAt,
+    accountName: account.displayName,
+    accountRole: account.role,
+  };
   // The node of this account may respond to this request and yet refuse others, when it has too many connections.
   const users = rows.some(({ id }) => id === user.id) ? rows : [own, ...rows];
   return presentSession({ holder, user, account, users });
@@ -95,11 +103,11 @@ async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Pro
 }
 
 async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {
-  const { account_id: accountId, locale } = changes;
+  const { account_id: accountId, locale, muted_mails: mutedMails } = changes;
   const { holder, user } = await movedTo(context, before, accountId, reply);
-  if (locale === undefined) return describe(context, { holder, user });
+  if (locale === undefined && mutedMails === undefined) return describe(context, { holder, user });
   const actor = { kind: 'user', id: user.id } as const;
-  const changed = await changeUser({ ...context, actor }, holder.id, user.id, { locale });
+  const changed = await changeUser({ ...context, actor }, holder.id, user.id, { locale, mutedMails });
   return describe(context, { holder, user: changed });
 }
 

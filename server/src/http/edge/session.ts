@@ -9,6 +9,13 @@ import { HttpError } from './status.js';
 /** Pages of other sites cannot send this header: the browser would need our permission first (CORS). */
 const appHeader = 'x-regrove-app';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether users with restricted permission may use a route that changes something. */
+    isForRestricted?: boolean;
+  }
+}
+
 export const hasSession = (request: FastifyRequest): boolean =>
   sessionTokenIn(request.headers.cookie) !== undefined;
 
@@ -17,10 +24,12 @@ export const isFromApp = (request: FastifyRequest): boolean => request.headers[a
 
 /**
  * Returns the signed-in user. Requests that change something must come from our own app, because browsers send cookies
- * automatically.
+ * automatically, and from a user who may change something. Every request with a session passes here, to the API and to
+ * the dashboard's own routes: what a restricted user may not do is decided by the method, so new routes are covered.
  */
 export async function requireSession(request: FastifyRequest, context: Context): Promise<SessionHolder> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+  if (isChange) {
     if (request.headers[appHeader] !== '1')
       throw new HttpError(403, 'Requests with a session need the header X-Regrove-App: 1');
     refuseOtherOrigins(request, context);
@@ -28,6 +37,10 @@ export async function requireSession(request: FastifyRequest, context: Context):
   const token = sessionTokenIn(request.headers.cookie);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
   if (!holder) throw new HttpError(401, 'You are not signed in, or your session has expired');
+  if (isChange && holder.permission === 'restricted' && request.routeOptions.config.isForRestricted !== true)
+    throw new HttpError(403, 'Your permission is restricted: you can read everything and change nothing', {
+      code: 'restricted',
+    });
   return holder;
 }
 

@@ -1,12 +1,21 @@
 import type { Account } from '../../features/accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
+import { changeUser } from '../../features/users/change-user.js';
 import { createUser } from '../../features/users/create-user.js';
 import { deleteUser } from '../../features/users/delete-user.js';
 import { findUser, listUsers, type User as UserRow } from '../../features/users/user-store.js';
 import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
-import { NewUser, presentUser, User } from '../../wire/user.js';
+import {
+  ExpandedUser,
+  ExpandUserQuery,
+  NewUser,
+  presentExpandedUser,
+  presentUser,
+  User,
+  UserChanges,
+} from '../../wire/user.js';
 
 export const userRoutes = [
   list({
@@ -24,9 +33,10 @@ export const userRoutes = [
     method: 'GET',
     path: '/users/:id',
     summary: 'A user',
-    reply: User,
+    query: ExpandUserQuery,
+    reply: ExpandedUser,
     find,
-    handle: ({ found }) => Promise.resolve(presentUser(found)),
+    handle: ({ found, query }) => Promise.resolve(presentExpandedUser(found, query)),
   }),
   route({
     operation: 'createUser',
@@ -36,8 +46,21 @@ export const userRoutes = [
     body: NewUser,
     reply: User,
     handle: async ({ context, account, body }) => {
-      const { email, full_name: fullName, locale } = body;
-      return presentUser(await createUser(context, account.id, { email, fullName, locale }));
+      const { email, full_name: fullName, locale, permission } = body;
+      return presentUser(await createUser(context, account.id, { email, fullName, locale, permission }));
+    },
+  }),
+  route({
+    operation: 'updateUser',
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Change the name, language or permission of a user',
+    body: UserChanges,
+    reply: User,
+    find,
+    handle: async ({ context, account, id, body }) => {
+      const { full_name: fullName, locale, permission } = body;
+      return presentUser(await changeUser(context, account.id, id, { fullName, locale, permission }));
     },
   }),
   route({

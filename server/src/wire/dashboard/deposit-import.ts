@@ -1,21 +1,20 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ErrorObject } from 'ajv';
 import type { NewDepositInput } from '../../features/deposits/create-deposit.js';
 import type { CalculatedDeposits } from '../../features/deposits/import-deposits.js';
 import { defaultPaper } from '../../features/paper/sheets.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/text/csv-table.js';
 import { invalid } from '../../platform/errors.js';
-import { reasonCodes, type Reason } from '../../platform/reason.js';
+import type { Reason } from '../../platform/reason.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isUuid } from '../../platform/ids.js';
 import { recordDateError } from '../../platform/time/record-date.js';
 import { butWas, valueIn } from '../../platform/text/shorten.js';
 import { NewDeposit } from '../deposit.js';
-import { Body, Count, Decimal, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
-import { reasonOfInvalid } from '../invalid-reason.js';
+import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
+import { faultOfLine, LineReason, presentReason } from '../file-lines.js';
 import { formatTimestamp, toDate } from '../times.js';
-import { compileSchema, describeInvalid } from '../validation.js';
+import { compileSchema } from '../validation.js';
 
 export const DepositFile = Body('DepositFile', { csv: Type.String() });
 
@@ -25,13 +24,6 @@ const ImportedPaper = Type.Object({
   length: Decimal,
   gsm: Count,
   date: Nullable(Timestamp),
-});
-
-const LineReason = Type.Object({
-  code: OneOf(reasonCodes),
-  /** The column. */
-  field: Nullable(Type.String()),
-  params: Type.Record(Type.String(), Type.Unsafe<string | number>({ type: ['string', 'number'] })),
 });
 
 export const DepositPreview = Type.Object(
@@ -99,7 +91,7 @@ type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_
 function check({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
-  if (!fits(body)) return { line, ...faultOf(fits.errors ?? [], texts) };
+  if (!fits(body)) return { line, ...faultOfLine(fits.errors ?? [], texts) };
   const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
   const date = toDate(day);
   const fault = date && recordDateError(date, now);
@@ -110,19 +102,6 @@ function check({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date):
         error: `date ${fault}${butWas(texts.date)}`,
         reason: { code: 'date-out-of-range', field: 'date', params: valueIn(texts.date) },
       };
-}
-
-function faultOf(
-  errors: readonly ErrorObject[],
-  texts: Readonly<Record<string, string | undefined>>,
-): { readonly error: string; readonly reason: Reason | undefined } {
-  const text = texts[errors[0]?.instancePath.slice(1) ?? ''];
-  const reason = reasonOfInvalid(errors);
-  return {
-    // An empty field in a file is what null is in JSON.
-    error: describeInvalid(errors).replace(/, or null$/, '') + butWas(text),
-    reason: reason && { ...reason, params: { ...reason.params, ...valueIn(text) } },
-  };
 }
 
 /**
@@ -188,6 +167,3 @@ function presentLine(checked: CheckedLine): Static<typeof DepositPreview>['lines
   };
   return { line, paper, error: null, reason: null };
 }
-
-const presentReason = (reason: Reason | undefined): Static<typeof LineReason> | null =>
-  reason ? { code: reason.code, field: reason.field ?? null, params: { ...reason.params } } : null;

@@ -17,6 +17,7 @@ import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
+import { ImportedUsers, UserPreview } from './user-import.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
@@ -53,6 +54,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Fulfilment,
   ImportedCredits,
   ImportedDeposits,
+  ImportedUsers,
   Invoice,
   InvoiceLine,
   Invitation,
@@ -80,4 +82,5 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Session,
   SessionChanges,
   SignInRequest,
+  UserPreview,
 };

@@ -1,6 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { roles, type ExpandedAccount as AccountRow } from '../../features/accounts/account.js';
 import type { Session as SessionRow, SessionHolder } from '../../features/sessions/session-store.js';
+import { mailTopics } from '../../features/mail/mail-topics.js';
+import { permissions } from '../../features/users/permission.js';
 import type { User as UserRow, UserOfAccount } from '../../features/users/user-store.js';
 import { locales } from '../../messages/locales.js';
 import { ExpandedAccount, presentExpandedAccount } from '../account.js';
@@ -13,9 +15,13 @@ export const SignInRequest = Body('SignInRequest', {
   next: Type.Optional(Type.String({ format: 'screen' })),
 });
 
+const MutedMails = Type.Array(OneOf(mailTopics), { maxItems: mailTopics.length, uniqueItems: true });
+
 export const SessionChanges = Body('SessionChanges', {
   account_id: Type.Optional(Id),
   locale: Type.Optional(OneOf(locales)),
+  /** What the user does not want to get mails about. */
+  muted_mails: Type.Optional(MutedMails),
 });
 
 export type SessionChanges = Static<typeof SessionChanges>;
@@ -40,6 +46,8 @@ export const Session = Type.Object(
       email: Type.String(),
       full_name: Nullable(Type.String()),
       locale: Type.String(),
+      permission: OneOf(permissions),
+      muted_mails: MutedMails,
       is_operator: Type.Boolean(),
     }),
     account: ExpandedAccount,
@@ -95,6 +103,8 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts): 
     email: user.email,
     full_name: user.fullName,
     locale: user.locale,
+    permission: user.permission,
+    muted_mails: [...user.mutedMails],
     is_operator: user.isOperator,
   },
   account: presentExpandedAccount(account),

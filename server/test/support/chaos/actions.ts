@@ -203,6 +203,10 @@ export const actions: Readonly<Record<string, Action>> = {
     Object.assign(client.settings, changed);
   },
   'POST /users': create('/users', (mark) => ({ email: `${mark.replace(' ', '')}@example.com` })),
+  'PATCH /users/:id': change('PATCH', '/users', '', (_, client) => ({
+    full_name: `Somebody ${client.nextNumber()}`,
+    permission: client.random.upTo(2) === 0 ? 'full' : 'restricted',
+  })),
   'DELETE /users/:id': remove('/users'),
 };
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconPlus, IconUpload } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
+import { Changes } from '../../components/changes.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -32,7 +33,7 @@ export function View() {
           <>
             <ExportMonth month={month} />
             {isActive && (
-              <>
+              <Changes>
                 <Button
                   component={Link}
                   to={screenPath(account.id, 'deposits/import')}
@@ -42,14 +43,14 @@ export function View() {
                   {t('app.deposits.import')}
                 </Button>
                 {add}
-              </>
+              </Changes>
             )}
           </>
         }
       />
       <Card>
         <MonthPicker month={month} onChange={setMonth} />
-        <DepositList key={month} month={month} add={isActive ? add : undefined} />
+        <DepositList key={month} month={month} add={isActive && <Changes>{add}</Changes>} />
       </Card>
       {isAdding && <AddDeposit onClose={adding.close} onAdded={setMonth} />}
     </>

@@ -2,14 +2,15 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { screenPath, useScope } from '../../api/scope.js';
 import { ErrorText } from '../../components/error-text.js';
+import type { CsvFile } from '../../components/file-import/csv-file.js';
+import { FileDropzone } from '../../components/file-import/file-dropzone.js';
+import classes from '../../components/file-import/file-import.module.css';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { FileDropzone } from './file-dropzone.js';
 import { ImportPreview } from './import-preview.js';
-import classes from './import.module.css';
 import { CsvTemplate } from './csv-template.js';
-import { usePreview, type CsvFile } from './use-import.js';
+import { usePreview } from './use-import.js';
 
 export function View() {
   const { t } = useI18n();
@@ -35,7 +36,11 @@ function Import() {
     return (
       <Card>
         <div className={classes['choice']}>
-          <FileDropzone onChoose={setFile} />
+          <FileDropzone
+            limit={t('app.deposits.limit')}
+            tooLarge={t('app.deposits.tooLarge')}
+            onChoose={setFile}
+          />
           <CsvTemplate />
         </div>
       </Card>

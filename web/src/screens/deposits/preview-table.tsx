@@ -4,7 +4,7 @@ import type { DepositPreview } from '../../api/wire.js';
 import { usePaperName } from '../../components/paper-sizes.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
-import preview from './import.module.css';
+import preview from '../../components/file-import/file-import.module.css';
 
 type Line = DepositPreview['lines'][number];
 

@@ -4,15 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import type { DepositPreview, ImportedDeposits } from '../../api/wire.js';
+import type { CsvFile } from '../../components/file-import/csv-file.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { thisMonth } from './use-month.js';
-
-/** The idempotency key belongs to the file, so that it is imported once. */
-export interface CsvFile {
-  readonly name: string;
-  readonly csv: string;
-  readonly key: string;
-}
 
 export function usePreview(file: CsvFile | undefined) {
   const { account } = useScope();

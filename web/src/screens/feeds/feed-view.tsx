@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { FeedDetails } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -31,7 +32,13 @@ export function View() {
             <ScreenHeader
               back={{ to: screenPath(account.id, 'feeds'), label: t('app.feeds.title') }}
               title={feedName(feed)}
-              actions={types && <FeedActions feed={feed} pull={pull} />}
+              actions={
+                types && (
+                  <Changes>
+                    <FeedActions feed={feed} pull={pull} />
+                  </Changes>
+                )
+              }
             />
             <Stack gap="xl">
               <FeedDetailsCard feed={feed} isPull={pull !== undefined} />

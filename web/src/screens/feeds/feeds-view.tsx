@@ -5,6 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedDetails } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -20,13 +21,15 @@ export function View() {
     appList<FeedDetails>(accountEndpoint(account, 'feeds')),
   );
   const add = (
-    <Button
-      component={Link}
-      to={screenPath(account.id, 'feeds/new')}
-      leftSection={<IconPlugConnected size={18} aria-hidden="true" />}
-    >
-      {t('app.feeds.create')}
-    </Button>
+    <Changes>
+      <Button
+        component={Link}
+        to={screenPath(account.id, 'feeds/new')}
+        leftSection={<IconPlugConnected size={18} aria-hidden="true" />}
+      >
+        {t('app.feeds.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>

@@ -11,7 +11,7 @@ export const feeds: readonly Screen[] = [
       group: 'paper',
     },
   },
-  { path: 'feeds/new', load: () => import('./new-feed-view.js') },
+  { path: 'feeds/new', load: () => import('./new-feed-view.js'), isForChanges: true },
   { path: 'feeds/servers', load: () => import('./servers-view.js') },
   { path: 'feeds/$id', load: () => import('./feed-view.js') },
 ];

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../icons/icons.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -17,9 +18,11 @@ export function View() {
   const [isAdding, adding] = useDisclosure(false);
   const pages = usePagedList(accountKey(account.id, 'servers'), (page) => client.servers.list(page));
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {t('app.servers.create')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+        {t('app.servers.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>

@@ -5,6 +5,7 @@ import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ApiKey } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -41,14 +42,16 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         ]}
         actions={
           !revokedAt && (
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={t('app.keys.revokeOf', { name })}
-              onClick={asking.open}
-            >
-              {t('app.keys.revoke')}
-            </Button>
+            <Changes>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('app.keys.revokeOf', { name })}
+                onClick={asking.open}
+              >
+                {t('app.keys.revoke')}
+              </Button>
+            </Changes>
           )
         }
       />

@@ -5,6 +5,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ApiKey } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
@@ -17,9 +18,11 @@ export function View() {
   const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {t('app.keys.create')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+        {t('app.keys.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>
@@ -44,7 +47,11 @@ function Keys({ onAdd }: { readonly onAdd: () => void }) {
         <EmptyState
           title={t('app.keys.emptyTitle')}
           text={t('app.keys.emptyText')}
-          action={<Button onClick={onAdd}>{t('app.keys.create')}</Button>}
+          action={
+            <Changes>
+              <Button onClick={onAdd}>{t('app.keys.create')}</Button>
+            </Changes>
+          }
         />
       }
     >

@@ -5,6 +5,7 @@ import { IconCertificate, IconLock, IconTrash } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { useProjectName } from '../../api/use-projects.js';
 import type { ListedOffset } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { certificatePath } from './certificate-path.js';
@@ -54,15 +55,17 @@ export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
               </span>
             </Tooltip>
           ) : (
-            <Tooltip label={t('app.delete')}>
-              <ActionIcon
-                {...action}
-                aria-label={t('app.offsets.deleteOf', { date })}
-                onClick={() => setDeleting(true)}
-              >
-                <IconTrash {...icon} />
-              </ActionIcon>
-            </Tooltip>
+            <Changes>
+              <Tooltip label={t('app.delete')}>
+                <ActionIcon
+                  {...action}
+                  aria-label={t('app.offsets.deleteOf', { date })}
+                  onClick={() => setDeleting(true)}
+                >
+                  <IconTrash {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            </Changes>
           )}
         </span>
         {isDeleting && <DeleteOffset offset={offset} onClose={() => setDeleting(false)} />}

@@ -6,6 +6,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedOffset } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -26,9 +27,11 @@ export function View() {
     appList<ListedOffset>(accountEndpoint(account, withOrderFilter('offsets', order))),
   );
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
-      {t('app.offsets.create')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={creating.open}>
+        {t('app.offsets.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>

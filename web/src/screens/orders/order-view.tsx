@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ExpandedOrder } from '@regrove/sdk';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
+import { Changes } from '../../components/changes.js';
 import { ItemsTable } from '../../components/items/items-table.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { Hint } from '../../components/hint.js';
@@ -41,12 +42,12 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
         back={{ to: screenPath(account.id, 'orders'), label: t('app.orders.all') }}
         actions={
           order.status === 'draft' && (
-            <>
+            <Changes>
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {t('app.delete')}
               </Button>
               {!isOver && <Button onClick={() => setOpen('place')}>{t('app.orders.place')}</Button>}
-            </>
+            </Changes>
           )
         }
       />

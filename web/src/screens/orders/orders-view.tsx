@@ -4,6 +4,7 @@ import type { Order } from '@regrove/sdk';
 import { IconPlus } from '../../icons/icons.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -18,13 +19,15 @@ export function View() {
   const { account, client } = useScope();
   const pages = usePagedList(accountKey(account.id, 'orders'), (page) => client.orders.list(page));
   const create = (
-    <Button
-      component={Link}
-      to={screenPath(account.id, 'orders/new')}
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-    >
-      {t('app.orders.create')}
-    </Button>
+    <Changes>
+      <Button
+        component={Link}
+        to={screenPath(account.id, 'orders/new')}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+      >
+        {t('app.orders.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>

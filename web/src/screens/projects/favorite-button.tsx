@@ -6,6 +6,7 @@ import { IconHeart, IconHeartFilled } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
+import { useMayChange } from '../../session/use-may-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface FavoriteButtonProps {
@@ -19,13 +20,14 @@ export function FavoriteButton({ project, favorites }: FavoriteButtonProps) {
   const { account, client } = useScope();
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const mayChange = useMayChange();
   const isFavorite = favorites.some(({ id }) => id === project.id);
   const change = useMutation({
     mutationFn: () => (isFavorite ? client.favorites.remove(project.id) : client.favorites.add(project.id)),
     onSuccess: (changed) => queries.setQueryData(accountKey(account.id, 'favorites'), changed),
     onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
   });
-  if (!isFavorite && project.status !== 'active') return null;
+  if (!isFavorite && (project.status !== 'active' || !mayChange)) return null;
   const Icon = isFavorite ? IconHeartFilled : IconHeart;
   return (
     <Button
@@ -35,6 +37,7 @@ export function FavoriteButton({ project, favorites }: FavoriteButtonProps) {
       aria-label={t('app.projects.favoriteOf', { project: project.name })}
       leftSection={<Icon size={16} aria-hidden="true" />}
       loading={change.isPending}
+      disabled={!mayChange}
       onClick={() => change.mutate()}
     >
       {t('app.projects.favorite')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ExpandedQuote } from '@regrove/sdk';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { useIsProjectComplete } from '../../api/use-projects.js';
+import { Changes } from '../../components/changes.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { ItemsTable } from '../../components/items/items-table.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
@@ -45,12 +46,12 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
         back={{ to: screenPath(account.id, 'quotes'), label: t('app.quotes.all') }}
         actions={
           !quote.biomass_offset_id && (
-            <>
+            <Changes>
               <Button variant="default" onClick={() => setOpen('delete')}>
                 {t('app.delete')}
               </Button>
               {!isOver && <Button onClick={() => setOpen('execute')}>{t('app.quotes.execute')}</Button>}
-            </>
+            </Changes>
           )
         }
       />

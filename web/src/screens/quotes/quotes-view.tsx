@@ -5,6 +5,7 @@ import { IconPlus } from '../../icons/icons.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { useProjectName } from '../../api/use-projects.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -18,13 +19,15 @@ export function View() {
   const { account, client } = useScope();
   const pages = usePagedList(accountKey(account.id, 'quotes'), (page) => client.quotes.list(page));
   const create = (
-    <Button
-      component={Link}
-      to={screenPath(account.id, 'quotes/new')}
-      leftSection={<IconPlus size={18} aria-hidden="true" />}
-    >
-      {t('app.quotes.create')}
-    </Button>
+    <Changes>
+      <Button
+        component={Link}
+        to={screenPath(account.id, 'quotes/new')}
+        leftSection={<IconPlus size={18} aria-hidden="true" />}
+      >
+        {t('app.quotes.create')}
+      </Button>
+    </Changes>
   );
   return (
     <>

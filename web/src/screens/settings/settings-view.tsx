@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadError } from '../../components/load-error.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import { useMayChange } from '../../session/use-may-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
@@ -12,16 +13,18 @@ import { useSettings } from './use-settings.js';
 export function View() {
   const { t } = useI18n();
   const { data, error, refetch } = useSettings();
+  const mayChange = useMayChange();
   return (
     <>
       <ScreenHeader title={t('app.settings.title')} intro={t('app.settings.intro')} />
       {data ? (
-        <div className={classes['cards']}>
+        // Disables every field and button in it.
+        <fieldset className={classes['cards']} disabled={!mayChange}>
           <NameSettings settings={data} />
           <BadgeSettings settings={data} />
           <PublicPageSettings settings={data} />
           <CarbonSettings settings={data} />
-        </div>
+        </fieldset>
       ) : error ? (
         <LoadError error={error} retry={refetch} />
       ) : (

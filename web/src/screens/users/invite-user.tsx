@@ -1,20 +1,29 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewUser } from '@regrove/sdk';
-import { localeNames, locales } from '../../../../server/src/messages/locales.js';
+import { localeNames, locales, type Locale } from '../../../../server/src/messages/locales.js';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { useLanguage } from '../../i18n/i18n-provider.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { usePermissionOptions, type Permission } from './permission-options.js';
+
+interface InviteFields {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+  readonly permission: Permission;
+}
 
 export function InviteUser({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n();
   const { client } = useScope();
   const { locale } = useLanguage();
-  const form = useForm({
-    initialValues: { email: '', name: '', locale },
+  const options = usePermissionOptions();
+  const form = useForm<InviteFields>({
+    initialValues: { email: '', name: '', locale, permission: 'full' },
     validate: { email: (email) => (email.trim() ? null : t('app.required')) },
   });
   const invitation = useAccountMutation((body: NewUser, once) => client.users.create(body, once), {
@@ -26,6 +35,7 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
     email: 'email',
     full_name: 'name',
     locale: 'locale',
+    permission: 'permission',
   });
   return (
     <FormDialog
@@ -33,8 +43,13 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
       action={t('app.users.inviteAction')}
       error={error}
       isBusy={invitation.isPending}
-      onSubmit={form.onSubmit(({ email, name, locale: chosen }) =>
-        invitation.mutate({ email: email.trim(), full_name: name.trim() || null, locale: chosen }),
+      onSubmit={form.onSubmit(({ email, name, locale: chosen, permission }) =>
+        invitation.mutate({
+          email: email.trim(),
+          full_name: name.trim() || null,
+          locale: chosen,
+          permission,
+        }),
       )}
       onClose={onClose}
     >
@@ -57,6 +72,12 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }) {
         label={t('app.users.language')}
         description={t('app.users.languageHint')}
         data={locales.map((value) => ({ value, label: localeNames[value] }))}
+      />
+      <NativeSelect
+        {...form.getInputProps('permission')}
+        label={t('app.users.permission')}
+        description={t('app.users.permissionHint')}
+        data={options}
       />
     </FormDialog>
   );

@@ -1,18 +1,18 @@
-import type { User } from '@regrove/sdk';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
+import type { ListedUser } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { useClearSession } from '../../session/use-session.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface RemoveUserProps {
-  readonly user: User;
+  readonly user: ListedUser;
   readonly isSelf: boolean;
   readonly isLast: boolean;
   readonly onClose: () => void;
 }
 
-/** Warns before users lock out themselves or everyone. */
+/** Warns before users lock out themselves or everyone. The server keeps the last one with full permission. */
 export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
   const { t } = useI18n();
   const { client } = useScope();
@@ -31,7 +31,7 @@ export function RemoveUser({ user, isSelf, isLast, onClose }: RemoveUserProps) {
     <ConfirmMutation
       title={isSelf ? t('app.users.removeSelfTitle') : t('app.users.removeTitle', { name })}
       text={isSelf ? t('app.users.removeSelfText') : t('app.users.removeText', { address: user.email })}
-      more={isLast ? t('app.users.removeLast') : undefined}
+      more={isLast && user.permission === 'restricted' ? t('app.users.removeLast') : undefined}
       action={t('app.users.remove')}
       mutation={removal}
       onClose={onClose}

@@ -7,12 +7,16 @@ import { useErrorText } from '../../api/error-message.js';
 import { useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedUser } from '../../api/wire.js';
+import { now } from '../../clock.js';
 import { localeNames } from '../../../../server/src/messages/locales.js';
+import { Changes } from '../../components/changes.js';
 import { Row } from '../../components/rows.js';
+import { useMayChange } from '../../session/use-may-change.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { LanguageSelect } from './language-select.js';
+import { PermissionSelect } from './permission-select.js';
 import { RemoveUser } from './remove-user.js';
 
 interface UserRowProps {
@@ -25,8 +29,10 @@ export function UserRow({ user, isLast }: UserRowProps) {
   const { t, day } = useI18n();
   const session = useSession();
   const [isAsking, asking] = useDisclosure(false);
+  const mayChange = useMayChange();
   const isSelf = user.id === session.user.id;
   const isPending = user.accepted_at === null;
+  const isExpired = user.invitation_expires_at !== null && new Date(user.invitation_expires_at) <= now();
   const name = user.full_name ?? user.email;
   return (
     <>
@@ -39,7 +45,7 @@ export function UserRow({ user, isLast }: UserRowProps) {
           ) : (
             isPending && (
               <Badge variant="light" color="gray">
-                {t('app.users.pending')}
+                {t(isExpired ? 'app.users.expired' : 'app.users.pending')}
               </Badge>
             )
           )
@@ -47,22 +53,26 @@ export function UserRow({ user, isLast }: UserRowProps) {
         details={[
           user.full_name === null ? undefined : user.email,
           isSelf ? undefined : localeNames[supportedLocale(user.locale)],
+          mayChange ? undefined : t(user.permission === 'full' ? 'app.users.full' : 'app.users.restricted'),
           isPending
-            ? t('app.users.invitedOn', { date: day(user.created_at) })
+            ? t('app.users.invitedOn', { date: day(user.invited_at) })
             : t('app.users.since', { date: day(user.created_at) }),
         ]}
         actions={
           <>
             {isSelf && <LanguageSelect />}
-            {isPending && !isSelf && <InviteAgain user={user} name={name} />}
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={t('app.users.removeOf', { name })}
-              onClick={asking.open}
-            >
-              {t('app.users.remove')}
-            </Button>
+            <Changes>
+              <PermissionSelect user={user} name={name} isSelf={isSelf} />
+              {isPending && !isSelf && <InviteAgain user={user} name={name} />}
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('app.users.removeOf', { name })}
+                onClick={asking.open}
+              >
+                {t('app.users.remove')}
+              </Button>
+            </Changes>
           </>
         }
       />
@@ -79,7 +89,7 @@ function InviteAgain({ user, name }: { readonly user: ListedUser; readonly name:
     () => appRequest('POST', accountEndpoint(account, `users/${user.id}/invitation`)),
     {
       successMessage: t('app.users.invited', { address: user.email }),
-      invalidates: [],
+      invalidates: ['users'],
     },
   );
   return (

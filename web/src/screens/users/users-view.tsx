@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMailPlus } from '../../icons/icons.js';
+import { Link } from '@tanstack/react-router';
+import { IconMailPlus, IconUpload } from '../../icons/icons.js';
 import { appList, accountEndpoint } from '../../api/app-request.js';
-import { accountKey, useScope } from '../../api/scope.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
+import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
@@ -15,11 +17,22 @@ import { UserRow } from './user-row.js';
 
 export function View() {
   const { t } = useI18n();
+  const { account } = useScope();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
-    <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
-      {t('app.users.invite')}
-    </Button>
+    <Changes>
+      <Button
+        component={Link}
+        to={screenPath(account.id, 'users/import')}
+        variant="default"
+        leftSection={<IconUpload size={18} aria-hidden="true" />}
+      >
+        {t('app.users.import')}
+      </Button>
+      <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
+        {t('app.users.invite')}
+      </Button>
+    </Changes>
   );
   return (
     <>
@@ -44,7 +57,11 @@ function Users({ onInvite }: { readonly onInvite: () => void }) {
         <EmptyState
           title={t('app.users.emptyTitle')}
           text={t('app.users.emptyText')}
-          action={<Button onClick={onInvite}>{t('app.users.invite')}</Button>}
+          action={
+            <Changes>
+              <Button onClick={onInvite}>{t('app.users.invite')}</Button>
+            </Changes>
+          }
         />
       }
     >

@@ -18,7 +18,7 @@ export async function notifyHealthChange(
   if ((await findAnyAccount(tx.db, accountId))?.status !== 'active') return;
   const content = contentOf(feed, result);
   const change = `${content.kind} ${id} ${healthCheckChangedAt.toISOString()}`;
-  const recipients = await recipientsOf(tx.db, accountId);
+  const recipients = await recipientsOf(tx.db, accountId, 'feeds');
   await postMails(
     tx,
     accountId,

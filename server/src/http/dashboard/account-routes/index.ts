@@ -9,6 +9,7 @@ import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
 import { searchRoutes } from './search.js';
+import { userImportRoutes } from './user-imports.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
@@ -23,5 +24,6 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...publicPageRoutes,
   ...quoteLinkRoutes,
   ...searchRoutes,
+  ...userImportRoutes,
   ...userRoutes,
 ];

@@ -49,6 +49,11 @@ export const operationNotes: Readonly<Record<string, string>> = {
     'On a server of a parent account, only that account and those above it can create feeds: others get a 403. The server is read before you get the response, so `health_check` is correct from the start. In this response only, `activated_at` looks like `2026-10-01 00:00:00 +0000`.',
   updateFeed:
     'Omitted fields stay unchanged; read-only fields are ignored. On a server of a parent account, only that account and those above it can change what is read: others get a 403.',
+  getUser: 'Send `expand=permission` to get the user’s permission as well.',
+  updateUser:
+    'Omitted fields stay unchanged; read-only fields are ignored. A key can restrict any user; a signed-in user cannot restrict the last one with `full` permission: 400.',
+  deleteUser:
+    'Links and sessions of the user end immediately. A key can delete any user; a signed-in user cannot delete the last one with `full` permission: 400.',
   activateFeed: 'Activating an active feed changes nothing.',
   deactivateFeed: 'Deactivating an inactive feed changes nothing.',
 };

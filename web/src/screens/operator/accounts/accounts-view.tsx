@@ -5,6 +5,7 @@ import { IconPlus, IconSearch } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CreatedRootAccount, OperatorAccount } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -30,9 +31,11 @@ export function View() {
     true,
   );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {t('app.operator.accounts.add')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+        {t('app.operator.accounts.add')}
+      </Button>
+    </Changes>
   );
   return (
     <>

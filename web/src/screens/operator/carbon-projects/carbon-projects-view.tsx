@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { IconPlus } from '../../../icons/icons.js';
 import type { CarbonProject } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { LoadError } from '../../../components/load-error.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -17,9 +18,11 @@ export function View() {
   const { t } = useI18n();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {t('app.operator.addProject')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+        {t('app.operator.addProject')}
+      </Button>
+    </Changes>
   );
   return (
     <>

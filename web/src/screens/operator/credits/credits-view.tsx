@@ -4,6 +4,7 @@ import { IconUpload } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CarbonLot } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -30,10 +31,10 @@ export function View() {
         title={t('app.operator.credits.title')}
         intro={t('app.operator.credits.intro')}
         actions={
-          <>
+          <Changes>
             <FulfilButton />
             {add}
-          </>
+          </Changes>
         }
       />
       <div className={rows['cards']}>
@@ -44,7 +45,7 @@ export function View() {
             <EmptyState
               title={t('app.operator.credits.emptyTitle')}
               text={t('app.operator.credits.emptyText')}
-              action={add}
+              action={<Changes>{add}</Changes>}
             />
           }
         >

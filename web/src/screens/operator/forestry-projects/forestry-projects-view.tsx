@@ -4,6 +4,7 @@ import { IconPlus } from '../../../icons/icons.js';
 import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -21,9 +22,11 @@ export function View() {
     appList<OperatorForestryProject>('operator/forestry-projects'),
   );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
-      {t('app.operator.addProject')}
-    </Button>
+    <Changes>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={adding.open}>
+        {t('app.operator.addProject')}
+      </Button>
+    </Changes>
   );
   return (
     <>

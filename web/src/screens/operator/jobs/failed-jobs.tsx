@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Job, Jobs } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { Card } from '../../../components/card.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
@@ -17,9 +18,11 @@ export function FailedJobs({ total, jobs }: Jobs) {
   const [shown, setShown] = useState(pageSize);
   const buttons = (about: readonly Job[], isAll: boolean) =>
     (['discard', 'retry'] as const).map((verb) => (
-      <Button key={verb} variant="default" size="xs" onClick={() => setConfirming({ verb, jobs: about })}>
-        {t(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
-      </Button>
+      <Changes key={verb}>
+        <Button variant="default" size="xs" onClick={() => setConfirming({ verb, jobs: about })}>
+          {t(isAll ? `app.operator.jobs.${verb}All` : `app.operator.jobs.${verb}`)}
+        </Button>
+      </Changes>
     ));
   return (
     <Card

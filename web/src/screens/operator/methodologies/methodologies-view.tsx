@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { IconPlus } from '../../../icons/icons.js';
 import type { Methodology } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { LoadError } from '../../../components/load-error.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -26,13 +27,15 @@ export function View() {
         title={t('app.operator.methodologies.title')}
         intro={t('app.operator.methodologies.intro')}
         actions={
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            disabled={!current}
-            onClick={adding.open}
-          >
-            {t('app.operator.methodologies.add')}
-          </Button>
+          <Changes>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              disabled={!current}
+              onClick={adding.open}
+            >
+              {t('app.operator.methodologies.add')}
+            </Button>
+          </Changes>
         }
       />
       {data && current ? (
@@ -67,9 +70,11 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
         methodology.current ? (
           <StatusBadge>{t('app.operator.methodologies.current')}</StatusBadge>
         ) : (
-          <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-            {t('app.operator.methodologies.use')}
-          </Button>
+          <Changes>
+            <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+              {t('app.operator.methodologies.use')}
+            </Button>
+          </Changes>
         )
       }
     >

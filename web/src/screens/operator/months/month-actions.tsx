@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
 import { ConfirmMutation } from '../../../components/confirm-mutation.js';
+import { useMayChange } from '../../../session/use-may-change.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import classes from './months.module.css';
@@ -10,6 +11,7 @@ type Verb = 'close' | 'bill';
 
 export function MonthActions({ month }: { readonly month: MonthEnd }) {
   const { t } = useI18n();
+  const mayChange = useMayChange();
   const [confirming, setConfirming] = useState<Verb>();
   const isClosed = month.state === 'closed';
   // Closing again retries the accounts that were skipped.
@@ -18,7 +20,7 @@ export function MonthActions({ month }: { readonly month: MonthEnd }) {
     ...(month.billed_at || month.is_billing ? [] : (['bill'] as const)),
     ...(isDone || month.state === 'closing' ? [] : (['close'] as const)),
   ];
-  if (verbs.length === 0) return null;
+  if (verbs.length === 0 || !mayChange) return null;
   return (
     <div className={classes['actions']}>
       {verbs.map((verb) => (

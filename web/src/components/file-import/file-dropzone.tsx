@@ -2,13 +2,21 @@ import { Button } from '@mantine/core';
 import { useRef, useState, type DragEvent } from 'react';
 import { IconFileSpreadsheet } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import classes from './import.module.css';
-import type { CsvFile } from './use-import.js';
+import type { CsvFile } from './csv-file.js';
+import classes from './file-import.module.css';
 
 /** More than the maximum number of lines needs, and less than the server's limit. */
 const maxBytes = 800_000;
 
-export function FileDropzone({ onChoose }: { readonly onChoose: (file: CsvFile) => void }) {
+interface FileDropzoneProps {
+  /** How many lines a file may have. */
+  readonly limit: string;
+  /** The message for a file that has too many. */
+  readonly tooLarge: string;
+  readonly onChoose: (file: CsvFile) => void;
+}
+
+export function FileDropzone({ limit, tooLarge, onChoose }: FileDropzoneProps) {
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -55,7 +63,7 @@ export function FileDropzone({ onChoose }: { readonly onChoose: (file: CsvFile) 
         role={isTooLarge ? 'alert' : undefined}
         data-wrong={isTooLarge || undefined}
       >
-        {t(isTooLarge ? 'app.deposits.tooLarge' : 'app.deposits.limit')}
+        {isTooLarge ? tooLarge : limit}
       </p>
     </div>
   );

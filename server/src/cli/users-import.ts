@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { Instance } from '../database/instance.js';
+import { importUsers } from '../features/users/import-users.js';
+import { readUserFile } from '../wire/user-file.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { readText, requireAccount } from './operator-input.js';
+import { pluralize } from './pluralize.js';
+import { readId } from './values.js';
+
+export function addUserImport(users: Command, line: CommandLine): void {
+  onInstance(
+    line,
+    users
+      .command('import')
+      .argument('<file>')
+      .description('add users from a CSV file and send them invitations, all or nothing')
+      .option('--account <id>', 'the account of lines that name none; others name accounts below it', readId),
+    importFile,
+  );
+}
+
+async function importFile(
+  { context }: Instance,
+  file: string,
+  { account: accountId }: { account?: string },
+): Promise<Outcome> {
+  const account = accountId === undefined ? undefined : await requireAccount(context.db, accountId);
+  const value = await importUsers(context, account?.id, await readUserFile(await readText(file)));
+  const users = pluralize(value.created, 'user');
+  return {
+    value,
+    text: `${users} of ${pluralize(value.accounts, 'account')} created, invitations are on their way`,
+  };
+}

@@ -1,0 +1,19 @@
+import type { MailKind } from './mail.js';
+
+/** What users can choose to get mails about. Invitations and sign-in links are always sent: people need them to get in. */
+export const mailTopics = ['month-end', 'feeds', 'quotes', 'set-aside'] as const;
+
+export type MailTopic = (typeof mailTopics)[number];
+
+const topics: Readonly<Record<MailKind, MailTopic | undefined>> = {
+  invitation: undefined,
+  'sign-in': undefined,
+  'month-end': 'month-end',
+  'feed-trouble': 'feeds',
+  'feed-recovered': 'feeds',
+  'account-set-aside': 'set-aside',
+  'quote-accepted': 'quotes',
+};
+
+/** Undefined if the mail is always sent. */
+export const topicOf = (kind: MailKind): MailTopic | undefined => topics[kind];

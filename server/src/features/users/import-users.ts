@@ -1,0 +1,151 @@
+import type { AccountId } from '../accounts/account.js';
+import { findAnyByExternalIds, findByExternalIds, type NamedAccount } from '../accounts/external-id-store.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import type { InvalidLine } from '../../platform/reason.js';
+import { refuseLines } from '../../platform/text/refuse-lines.js';
+import { shorten, valueIn } from '../../platform/text/shorten.js';
+import { createUser, type NewUserInput } from './create-user.js';
+import { takenEmails } from './user-store.js';
+
+/** A line of a file of users. */
+export interface UserLine {
+  readonly line: number;
+  readonly input: NewUserInput;
+  /** The external id of its account; undefined: the account that the file is for. */
+  readonly account: string | undefined;
+}
+
+/** A line whose account is known. */
+export interface PlacedLine extends UserLine {
+  readonly accountId: AccountId;
+  /** Undefined: the account that the file is for. */
+  readonly accountName: string | undefined;
+}
+
+export interface CheckedUsers {
+  readonly placed: readonly PlacedLine[];
+  readonly faults: readonly InvalidLine[];
+}
+
+/**
+ * Finds the accounts of the lines, and who is a user already. `within` is the account that the file is for: lines name
+ * it or accounts below it. Undefined for the operator, whose lines name any account.
+ */
+export async function checkUsers(
+  db: Database,
+  within: AccountId | undefined,
+  lines: readonly UserLine[],
+): Promise<CheckedUsers> {
+  const wanted = [...new Set(lines.flatMap(({ account }) => account ?? []))];
+  const accounts =
+    within === undefined
+      ? await findAnyByExternalIds(db, wanted)
+      : await findByExternalIds(db, within, wanted);
+  const found = new Map(accounts.map((one) => [one.externalId, one]));
+  const results = lines.map((line) => placeOf(line, within, found));
+  const placed = results.filter((result) => 'accountId' in result);
+  const unplaced = results.filter((result) => 'what' in result);
+  const repeated = await repetitionsIn(db, placed);
+  const wrong = new Set(repeated.map(({ line }) => line));
+  return { placed: placed.filter(({ line }) => !wrong.has(line)), faults: [...unplaced, ...repeated] };
+}
+
+function placeOf(
+  line: UserLine,
+  within: AccountId | undefined,
+  found: ReadonlyMap<string, NamedAccount>,
+): PlacedLine | InvalidLine {
+  const { account } = line;
+  if (account === undefined)
+    return within === undefined
+      ? faultOf(line, 'account is required', { code: 'required' })
+      : { ...line, accountId: within, accountName: undefined };
+  const named = found.get(account);
+  if (!named)
+    return faultOf(line, `account is no external id of an account in reach: ${shorten(account)}`, {
+      code: 'account-unknown',
+      params: valueIn(account),
+    });
+  if (named.others > 0)
+    return faultOf(line, `account is the external id of several accounts in reach: ${shorten(account)}`, {
+      code: 'account-ambiguous',
+      params: valueIn(account),
+    });
+  return { ...line, accountId: named.id, accountName: named.displayName };
+}
+
+const faultOf = (
+  { line }: UserLine,
+  what: string,
+  reason: Omit<NonNullable<InvalidLine['reason']>, 'field'>,
+  field = 'account',
+): InvalidLine => ({ line, what, reason: { ...reason, field } });
+
+/** Lines whose address another line has, or a user of the account. */
+async function repetitionsIn(db: Database, lines: readonly PlacedLine[]): Promise<InvalidLine[]> {
+  const faults: InvalidLine[] = [];
+  for (const [accountId, own] of byAccount(lines)) {
+    const keys = own.map(({ input }) => input.email.toLowerCase());
+    const taken = new Set(await takenEmails(db, accountId, keys));
+    const firstLines = new Map<string, number>();
+    for (const [index, line] of own.entries()) {
+      const key = keys[index] ?? '';
+      const first = firstLines.get(key);
+      const params = valueIn(line.input.email);
+      if (taken.has(key))
+        faults.push(
+          faultOf(
+            line,
+            `email already belongs to a user of the account: ${shorten(line.input.email)}`,
+            { code: 'email-taken', params },
+            'email',
+          ),
+        );
+      else if (first !== undefined)
+        faults.push(
+          faultOf(
+            line,
+            `email is also on line ${first}: ${shorten(line.input.email)}`,
+            { code: 'email-twice', params: { ...params, line: first } },
+            'email',
+          ),
+        );
+      else firstLines.set(key, line.line);
+    }
+  }
+  return faults;
+}
+
+function byAccount(lines: readonly PlacedLine[]): ReadonlyMap<AccountId, PlacedLine[]> {
+  const groups = new Map<AccountId, PlacedLine[]>();
+  for (const line of lines) {
+    const group = groups.get(line.accountId);
+    if (group) group.push(line);
+    else groups.set(line.accountId, [line]);
+  }
+  return groups;
+}
+
+export interface ImportedUsers {
+  readonly created: number;
+  readonly accounts: number;
+}
+
+/** Creates and invites all of them, or throws an error that names the faulty lines. */
+export const importUsers = (
+  context: Context,
+  within: AccountId | undefined,
+  { lines, faults }: { readonly lines: readonly UserLine[]; readonly faults: readonly InvalidLine[] },
+): Promise<ImportedUsers> =>
+  inTransaction(context, async (tx) => {
+    const checked = await checkUsers(tx.db, within, lines);
+    refuseLines([...faults, ...checked.faults]);
+    // In one order, so that two imports with the same addresses do not wait for each other.
+    const ordered = [...checked.placed].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    for (const { accountId, input } of ordered) await createUser(tx, accountId, input);
+    return { created: ordered.length, accounts: byAccount(ordered).size };
+  });
+
+const orderOf = ({ accountId, input }: PlacedLine): string => `${accountId} ${input.email.toLowerCase()}`;

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeMonth } from '../../src/features/closing/close-month.js';
+import { findFeed } from '../../src/features/feeds/feed-store.js';
+import { recordHealth } from '../../src/features/feeds/health/record-health.js';
+import { sendMails } from '../../src/features/mail/send-mails.js';
+import { operatorRecipients } from '../../src/features/users/recipient-store.js';
+import { changeUser } from '../../src/features/users/change-user.js';
+import type { User } from '../../src/features/users/user-store.js';
+import { i18nFor } from '../../src/messages/i18n.js';
+import { readMonth } from '../../src/platform/time/months.js';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
+import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let smtp: TestSmtpServer;
+let world: World;
+let member: Member;
+let user: User;
+let person: Visitor;
+let colleague: User;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  world = await startWorld({ REGROVE_SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await world.stop();
+  await smtp.close();
+});
+beforeEach(async () => {
+  world.server.setNow('2026-11-01T00:15:00Z');
+  member = await world.member('channel', world.distributor);
+  user = await memberOf(world.server, member.account, { permission: 'restricted' });
+  colleague = await memberOf(world.server, member.account);
+  person = await signedIn(world.server, user);
+});
+
+const context = () => world.server.running.instance.context;
+const mute = (muted_mails: unknown) => person.app('PATCH', '/app/session', { muted_mails });
+const mailed = async (kind: string): Promise<string[]> =>
+  (
+    await world.server.sql<{ user_id: string }>(
+      'select user_id from mails where account_id = $1 and kind = $2 order by user_id',
+      [member.id, kind],
+    )
+  ).map(({ user_id }) => user_id);
+
+async function breakFeed(): Promise<void> {
+  const { body } = await member.api.post('/feeds', { type: 'fmaudit' });
+  const feed = await findFeed(context().db, member.account.id, String(body.id));
+  if (!feed) throw new Error('There is no feed');
+  await recordHealth(context(), feed, { health: 'unhealthy', reason: 'noAnswer', host: null });
+}
+
+describe('Mails about an account', () => {
+  it('are not posted to users who have muted them', async () => {
+    const { status, body } = await mute(['month-end', 'feeds']);
+    expect([status, body.user.muted_mails]).toEqual([200, ['month-end', 'feeds']]);
+    await member.api.post('/deposits', { pages: 1000, date: '2026-10-10' });
+    await closeMonth(context(), readMonth('2026-10'));
+    await breakFeed();
+    expect(await mailed('month-end')).toEqual([colleague.id]);
+    expect(await mailed('feed-trouble')).toEqual([colleague.id]);
+  });
+
+  it('are posted again once they are wanted again, which the audit trail tells', async () => {
+    await mute(['feeds']);
+    await mute([]);
+    await breakFeed();
+    expect(await mailed('feed-trouble')).toEqual([user.id, colleague.id].sort());
+    const entries = await world.server.sql(
+      `select actor_id, after->'muted_mails' as after from audit_entries
+       where account_id = $1 and action = 'user.update' and subject_id = $2 order by at, id`,
+      [member.id, user.id],
+    );
+    expect(entries).toEqual([
+      { actor_id: user.id, after: ['feeds'] },
+      { actor_id: user.id, after: [] },
+    ]);
+  });
+
+  it('say where they can be muted; sign-in links do not', async () => {
+    const { t } = i18nFor('en');
+    await breakFeed();
+    await sendMails(context());
+    const link = `${t('mail.choice.action')}:\n${world.server.running.baseUrl}/accounts/${member.id}/notifications`;
+    expect(smtp.to(colleague.email).at(-1)?.text).toContain(link);
+    expect(smtp.to(colleague.email)[0]?.text).not.toContain(t('mail.choice.title'));
+  });
+
+  it('to operators are muted in the same way', async () => {
+    await changeUser(context(), member.account.id, user.id, { isOperator: true });
+    const isTold = async () =>
+      (await operatorRecipients(context().db, 'set-aside')).some(({ userId }) => userId === user.id);
+    expect(await isTold()).toBe(true);
+    await mute(['set-aside']);
+    expect(await isTold()).toBe(false);
+  });
+});
+
+it.each([['invitation'], 'feeds', ['feeds', 'feeds'], ['month-end', 'feeds', 'set-aside', 'feeds'], null])(
+  'The choice of mails refuses anything else: %j',
+  async (muted) => {
+    expect((await mute(muted)).status).toBe(400);
+    expect((await person.get('/app/session')).body.user.muted_mails).toEqual([]);
+  },
+);
