@@ -116,7 +116,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
-        mountSignInPages(pages, visitors);
+        mountSignInPages(pages, visitors, { limits });
         mountApp(pages, context.log, options.dashboardBuilt);
       },
     });

@@ -28,13 +28,15 @@ import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
 export function mountSessions(app: FastifyInstance): void {
   const readChanges = bodyReader(SessionChanges);
 
-  app.get('/session', (request) => describe(contextOf(request), sessionOf(request)));
+  const config = { isForAwaitingPasskey: true };
+
+  app.get('/session', { config }, (request) => describe(contextOf(request), sessionOf(request)));
 
   app.patch('/session', (request, reply) =>
     change(contextOf(request), sessionOf(request), readChanges(request.body), reply),
   );
 
-  app.delete('/session', async (request, reply) => {
+  app.delete('/session', { config }, async (request, reply) => {
     const { holder } = sessionOf(request);
     await endSession(contextOf(request), holder.id, holder.sessionId);
     reply.header('Set-Cookie', clearSessionCookie());

@@ -6,6 +6,13 @@ import { sessionTokenIn } from '../session-cookies.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
 import { HttpError } from './status.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether sessions can use the route before their user has added a passkey. */
+    isForAwaitingPasskey?: boolean;
+  }
+}
+
 /** Pages of other sites cannot send this header: the browser would need our permission first (CORS). */
 const appHeader = 'x-regrove-app';
 
@@ -28,6 +35,10 @@ export async function requireSession(request: FastifyRequest, context: Context):
   const token = sessionTokenIn(request.headers.cookie);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);
   if (!holder) throw new HttpError(401, 'You are not signed in, or your session has expired');
+  if (holder.awaitsPasskey && request.routeOptions.config.isForAwaitingPasskey !== true)
+    throw new HttpError(403, 'This session can be used once a passkey is added', {
+      code: 'passkey-required',
+    });
   return holder;
 }
 

@@ -17,6 +17,7 @@ import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
+import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
 import { MonthEnd } from './month-end.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
@@ -70,9 +71,12 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewRootAccount,
   CreatedRootAccount,
   OrderedPaper,
+  Passkey,
+  PasskeyChanges,
   PlantedProjects,
   OperatorAccount,
   Session,
   SessionChanges,
+  SignInMethods,
   SignInRequest,
 };
