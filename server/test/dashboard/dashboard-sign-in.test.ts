@@ -43,15 +43,15 @@ describeInBrowser('Signing in to the dashboard', () => {
 
   it('with a passkey that was added before, without an address, leads to the screen that was opened', async () => {
     dashboard = await openDashboard(world, world.customer);
-    const { page, browser, goTo } = dashboard;
+    const { page, browser } = dashboard;
     await addAuthenticator(dashboard);
-    await goTo(`/accounts/${world.customer.id}/sessions`);
+    await dashboard.goTo(`/accounts/${world.customer.id}/sessions`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByLabel('Name').fill('Laptop');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Passkey added').waitFor();
     await page.getByRole('button', { name: 'Rename the passkey: Laptop' }).click();
-    await page.getByLabel('Name').fill('Desk');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Desk');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('button', { name: 'Remove the passkey: Desk' }).waitFor();
     // The authenticator has one of this person, and the browser says so.
@@ -62,30 +62,30 @@ describeInBrowser('Signing in to the dashboard', () => {
     await expectCleanPageOnBothScreens(dashboard);
 
     await browser.context.clearCookies();
-    await goTo(`/accounts/${world.customer.id}/orders`);
+    await dashboard.goTo(`/accounts/${world.customer.id}/orders`);
     await heading(page, 'Sign in');
     await expectCleanPageOnBothScreens(dashboard);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await heading(page, 'Orders');
     expect(new URL(page.url()).pathname).toBe(`/accounts/${world.customer.id}/orders`);
 
-    await goTo(`/accounts/${world.customer.id}/sessions`);
+    await dashboard.goTo(`/accounts/${world.customer.id}/sessions`);
     await page.getByRole('button', { name: 'Remove the passkey: Desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Passkey removed').waitFor();
     await browser.context.clearCookies();
-    await goTo('/');
+    await dashboard.goTo('/');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey isn’t known here.').waitFor();
   });
 
   it('at the provider leads to the screen that was opened, and a refused person to the reason', async () => {
     dashboard = await openDashboard(world, world.customer, { ...phone, isSignedIn: false });
-    const { page, goTo } = dashboard;
+    const { page } = dashboard;
     await page.setExtraHTTPHeaders({ 'Accept-Language': 'ja' });
     const user = await memberOf(world.server, world.customer.account, { locale: 'ja' });
     provider.signInAs({ email: 'nobody@example.com', email_verified: true });
-    await goTo(`/accounts/${world.customer.id}/orders`);
+    await dashboard.goTo(`/accounts/${world.customer.id}/orders`);
     await page.getByRole('link', { name: /Example Login/ }).click();
     await page.waitForURL(/\/sign-in\/oidc\/callback/);
     await page.getByText('nobody@example.com').waitFor();
@@ -112,10 +112,10 @@ describeInBrowser('Where a passkey is required', () => {
 
   it('an invited person adds the first one before anything else', async () => {
     dashboard = await openDashboard(world, world.customer, { ...phone, isSignedIn: false });
-    const { page, goTo } = dashboard;
+    const { page } = dashboard;
     await addAuthenticator(dashboard);
     const user = await userOf(world.server, world.customer.account, { locale: 'ja' });
-    await goTo(await linkFor(world.server, user));
+    await dashboard.goTo(await linkFor(world.server, user));
     await page.getByRole('button', { name: '招待を承諾' }).click();
     await heading(page, '続けるにはパスキーを追加してください');
     await expectCleanPageOnBothScreens(dashboard);

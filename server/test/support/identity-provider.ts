@@ -44,9 +44,10 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       const provider = createProvider(issuer, baseUrl, () => identity);
       const answer = provider.callback();
       listener = (incoming, response) => {
-        if (incoming.url?.startsWith('/interaction/') !== true) return void answer(incoming, response);
         const login = { accountId: `person ${String(++count)}` };
-        void provider.interactionFinished(incoming, response, { login });
+        if (incoming.url?.startsWith('/interaction/') === true)
+          void provider.interactionFinished(incoming, response, { login });
+        else answer(incoming, response);
       };
     },
     signInAs: (next) => void (identity = next),

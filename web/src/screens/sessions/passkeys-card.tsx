@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { appRequest } from '../../api/app-request.js';
@@ -28,7 +28,7 @@ export function PasskeysCard() {
   if (!isPossible) return null;
   const canAdd = offersPasskeys(methods.data);
   return (
-    <>
+    <Box mt="xl">
       <Card
         title={t('app.passkeys.title')}
         aside={
@@ -65,6 +65,6 @@ export function PasskeysCard() {
         )}
       </Card>
       {isAdding && <AddPasskey onClose={adding.close} />}
-    </>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { Context } from '../../../database/context.js';
 import { nodeAway } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
@@ -114,7 +114,7 @@ async function addressOf(
       claims['email'] === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
         ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
         : claims;
-    return verifiedAddress(told);
+    return verifiedAddress({ email: told['email'], email_verified: told['email_verified'] });
   } catch (error) {
     context.log.warn({ reason: reasonOf(error) }, 'single sign-on refused');
     if (error instanceof oidc.AuthorizationResponseError)
@@ -139,10 +139,15 @@ function isNoAnswer(error: unknown): boolean {
 /** More than an address can have. */
 const longestAddress = 254;
 
+interface TellsAddress {
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+}
+
 function verifiedAddress({
   email,
   email_verified: isVerified,
-}: Pick<IDToken | UserInfoResponse, 'email' | 'email_verified'>): { email: string } | RefusedSignIn {
+}: TellsAddress): { email: string } | RefusedSignIn {
   const address = typeof email === 'string' ? email.slice(0, longestAddress) : '';
   // Some providers send all claims as text.
   return address !== '' && (isVerified === true || isVerified === 'true')
