@@ -23,6 +23,7 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
+import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
 
 interface Check {
@@ -51,6 +52,7 @@ const checks: readonly Check[] = [
   { name: 'mail', run: checkMail },
   { name: 'redis', run: checkRedis },
   { name: 'replica', run: checkReplica },
+  { name: 'sign-in', run: checkSignIn },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -59,7 +61,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis and the read replica; exits with 1 if a check fails',
+        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica and sign-in; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check the books'),
     async (instance, { ledger }: { ledger?: boolean }) => {

@@ -5,6 +5,7 @@ import type { Decimal } from '../platform/decimals.js';
 import type { Log } from '../platform/log.js';
 import type { MailSettings } from '../platform/config/mail-settings.js';
 import type { NetworkPolicy } from '../platform/net/network-policy.js';
+import type { SignInSettings } from '../platform/config/sign-in-settings.js';
 import type { SecretBox } from '../platform/secrets/secret-box.js';
 import type { ReadReplica } from './read-replica.js';
 import type { WorkerThreads } from '../platform/worker-threads.js';
@@ -21,6 +22,8 @@ export interface Context {
   /** Public address for links, without a trailing slash. */
   readonly baseUrl: () => string;
   readonly mail: MailSettings;
+  /** How people may sign in. */
+  readonly signIn: SignInSettings;
   /** For work that would block the event loop for too long. */
   readonly threads: WorkerThreads;
   /** ISO 4217 code for all prices. */

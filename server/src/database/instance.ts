@@ -115,6 +115,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       network: createNetworkPolicy(config.allowPrivateFeeds),
       baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
+      signIn: config.signIn,
       threads,
       currency: config.currency,
       maxUnbilled: config.maxUnbilled,

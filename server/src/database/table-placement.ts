@@ -43,6 +43,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   migrations: 'unmanaged',
   month_ends: 'local',
   orders: 'tenant',
+  passkeys: 'tenant',
   project_pictures: 'reference',
   project_plantings: 'tenant',
   public_pages: 'reference',
@@ -52,6 +53,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   sessions: 'tenant',
   settlements: 'tenant',
   sign_in_links: 'tenant',
+  used_passkey_challenges: 'tenant',
   users: 'tenant',
 };
 

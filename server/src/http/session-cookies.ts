@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { linkMinutes } from '../features/users/sign-in-link.js';
+import { flowMinutes } from '../features/sessions/single-sign-on/flow.js';
 import { latestExpiry } from '../features/sessions/session-lifetime.js';
 
 // Browsers accept a cookie with this prefix only over HTTPS and only for this exact host, so that sibling domains cannot set it.
 const sessionCookie = '__Host-regrove-session';
 const browserCookie = '__Host-regrove-sign-in';
+const flowCookie = '__Host-regrove-oidc';
 
 type CookieHeader = string | undefined;
 
@@ -29,7 +31,14 @@ export const setBrowserCookie = (token: string): string => cookie(browserCookie,
 
 export const clearBrowserCookie = (): string => cookie(browserCookie, '', 0);
 
-// Lax: links in emails are opened from other sites and need the cookies.
+/** What the browser keeps while its user is at the provider of single sign-on. */
+export const flowIn = (header: CookieHeader): string | undefined => cookieIn(header, flowCookie);
+
+export const setFlowCookie = (sealed: string): string => cookie(flowCookie, sealed, flowMinutes * 60);
+
+export const clearFlowCookie = (): string => cookie(flowCookie, '', 0);
+
+// Lax: links in emails are opened from other sites and need the cookies, and so does the way back from a provider.
 const cookie = (name: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`;
 

@@ -122,7 +122,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountPictures(pages, visitors.db);
         mountBadge(pages, visitors.db);
         mountOffers(pages, visitors, limits);
-        mountSignInPages(pages, visitors);
+        mountSignInPages(pages, visitors, { limits });
         mountApp(pages, context.log, options.dashboardBuilt);
       },
     });

@@ -48,6 +48,16 @@ export const reasonCodes = [
   'server-password-required',
   'server-password-wrong',
   'password-again',
+  // Signing in.
+  'method-not-allowed',
+  'passkey-unknown',
+  'passkey-refused',
+  'passkey-expired',
+  'passkey-exists',
+  'passkey-cancelled',
+  'passkey-required',
+  'too-many-passkeys',
+  'last-passkey',
   // Paper and projects.
   'amount-required',
   'paper-too-little',

@@ -150,6 +150,7 @@ describe('doctor', () => {
       'mail',
       'redis',
       'replica',
+      'sign-in',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');

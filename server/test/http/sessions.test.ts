@@ -64,6 +64,7 @@ describe('GET /app/session', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         created_at: '2026-03-01T10:00:00Z',
         expires_at: '2026-03-15T10:00:00Z',
+        awaits_passkey: false,
       },
     });
   });

@@ -12,6 +12,10 @@ const mistakes = {
   REGROVE_BASE_URL: 'http://regrove.example',
   REGROVE_SMTP_URL: 'smtp://mailer:pa55w0rd@',
   REGROVE_MAIL_FROM: 'Regrove',
+  REGROVE_SIGN_IN: 'password',
+  REGROVE_OIDC_ISSUER: 'http://login.example',
+  REGROVE_OIDC_CLIENT_SECRET: 'pa55w0rd',
+  REGROVE_OIDC_LABEL: 'x'.repeat(41),
   REGROVE_TRUSTED_PROXIES: '10.0.0.0/33',
   REGROVE_RATE_LIMIT: 'many',
   REGROVE_REDIS_URL: 'http://:pa55w0rd@redis.example',
@@ -41,6 +45,7 @@ describe('the configuration', () => {
       baseUrl: undefined,
       smtp: undefined,
       mailFrom: undefined,
+      signIn: { methods: ['link', 'passkey'], oidc: undefined },
       trustedProxies: [],
       rateLimit: 600,
       redisUrl: undefined,
@@ -105,6 +110,8 @@ describe('the configuration', () => {
     ['REGROVE_MAX_UNBILLED', '2500.50', { maxUnbilled: '2500.50' }],
     ['REGROVE_MAX_UNBILLED', '0', { maxUnbilled: null }],
     ['REGROVE_MAX_UNBILLED', '', { maxUnbilled: '1000000' }],
+    ['REGROVE_SIGN_IN', 'passkey, link', { signIn: { methods: ['link', 'passkey'], oidc: undefined } }],
+    ['REGROVE_SIGN_IN', 'passkey', { signIn: { methods: ['passkey'], oidc: undefined } }],
     ['REGROVE_DEMO', '0', { demo: false }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -114,6 +121,43 @@ describe('the configuration', () => {
     const read = (): unknown => readConfig({ [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow('pa55w0rd');
+  });
+
+  describe('of single sign-on', () => {
+    const oidc = {
+      REGROVE_OIDC_ISSUER: 'https://login.example/realms/print',
+      REGROVE_OIDC_CLIENT_ID: 'regrove',
+      REGROVE_OIDC_CLIENT_SECRET: 'pa55w0rd',
+    };
+
+    it('adds a way to sign in, called by its host unless it has a name', () => {
+      const { methods, oidc: settings } = readConfig(oidc).signIn;
+      expect([methods, settings?.label]).toEqual([['link', 'passkey', 'oidc'], 'login.example']);
+      expect(readConfig({ ...oidc, REGROVE_OIDC_LABEL: 'Print Co' }).signIn.oidc).toEqual({
+        issuer: 'https://login.example/realms/print',
+        clientId: 'regrove',
+        clientSecret: 'pa55w0rd',
+        label: 'Print Co',
+      });
+      expect(readConfig({ ...oidc, REGROVE_SIGN_IN: 'link' }).signIn.methods).toEqual(['link']);
+    });
+
+    it.each([
+      [{ REGROVE_SIGN_IN: 'oidc' }, 'REGROVE_SIGN_IN lists oidc, which needs REGROVE_OIDC_ISSUER'],
+      [{ REGROVE_SIGN_IN: 'link,,oidc' }, 'REGROVE_SIGN_IN must be one or more of link, passkey, oidc'],
+      [{ ...oidc, REGROVE_OIDC_CLIENT_ID: ' ' }, 'REGROVE_OIDC_CLIENT_ID is missing'],
+      [{ ...oidc, REGROVE_OIDC_ISSUER: 'https://me:pa55w0rd@login.example' }, 'REGROVE_OIDC_ISSUER must be'],
+      [{ ...oidc, REGROVE_OIDC_ISSUER: 'https://login.example?x' }, 'REGROVE_OIDC_ISSUER must be'],
+    ])('is refused if it is incomplete or wrong: %j', (env, words) => {
+      const read = (): unknown => readConfig(env);
+      expect(read).toThrow(words);
+      expect(read).not.toThrow('pa55w0rd');
+    });
+
+    it('accepts an issuer without TLS on this machine only', () => {
+      for (const issuer of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+        expect(readConfig({ ...oidc, REGROVE_OIDC_ISSUER: issuer }).signIn.oidc?.issuer).toBe(issuer);
+    });
   });
 
   it.each([

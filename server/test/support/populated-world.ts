@@ -3,6 +3,7 @@ import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
+import type { User } from '../../src/features/users/user-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
 import { importLines, verraLine } from './credits.js';
@@ -69,8 +70,20 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
   }
   await runInProcess(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
   await queueJobs(world);
-  const person = await signedIn(server, await userOf(server, customer.account));
+  const user = await userOf(server, customer.account);
+  const person = await signedIn(server, user);
+  await addPasskey(world, user);
   return { world, env, person, serverId: body.id as string, deposit };
+}
+
+/** The server has no host name, so a passkey cannot be added in the usual way. */
+async function addPasskey({ server }: World, { accountId, id }: User): Promise<void> {
+  await server.sql(
+    `insert into passkeys (account_id, id, user_id, credential_id, user_handle, public_key, counter, transports, name, created_at)
+     values ($1, gen_random_uuid(), $2, 'AAAA', 'BBBB', '\\x00ff', 4294967295, '{internal,"a, b"}', 'Phone', now())`,
+    [accountId, id],
+  );
+  await server.sql(`insert into used_passkey_challenges values ($1, '\\x00', now())`, [accountId]);
 }
 
 /** Repeated requests get the same response. */

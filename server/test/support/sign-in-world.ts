@@ -24,12 +24,13 @@ export interface SignInWorld {
   readonly close: () => Promise<void>;
 }
 
-export async function startSignInWorld(): Promise<SignInWorld> {
+export async function startSignInWorld(env: Record<string, string> = {}): Promise<SignInWorld> {
   const smtp = await startSmtpServer();
   const world = await startWorld({
     REGROVE_SMTP_URL: smtp.url,
     // Each visitor has its own address, so that none uses up the rate limit of another.
     REGROVE_TRUSTED_PROXIES: '127.0.0.1',
+    ...env,
   });
   const { server } = world;
   let jobs = startJobs(server.running.instance);

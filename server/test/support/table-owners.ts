@@ -40,7 +40,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/servers': ['servers'],
   'features/sessions': ['sessions'],
   'features/settlements': ['settlements'],
-  'features/users': ['users', 'accepted_users', 'sign_in_links'],
+  'features/users': ['users', 'accepted_users', 'passkeys', 'sign_in_links', 'used_passkey_challenges'],
   'features/volume': ['account_volume'],
 };
 

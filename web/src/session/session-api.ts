@@ -1,6 +1,6 @@
 import { AppError, appRequest } from '../api/app-request.js';
 import { isScreenAddress } from '../../../server/src/messages/links.js';
-import type { Session, SessionChanges, SignInRequest } from '../api/wire.js';
+import type { Session, SessionChanges, SignInMethods, SignInRequest } from '../api/wire.js';
 
 /** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
@@ -19,10 +19,18 @@ export const acceptInvitation = (id: string): Promise<unknown> => appRequest('PO
 
 export const declineInvitation = (id: string): Promise<unknown> => appRequest('DELETE', `invitations/${id}`);
 
+export const fetchSignInMethods = (): Promise<SignInMethods> => appRequest('GET', 'sign-in');
+
+/** What people see after signing in; undefined: the first screen. */
+export function currentScreen(): string | undefined {
+  const screen = location.pathname + location.search + location.hash;
+  return isScreenAddress(screen) ? screen : undefined;
+}
+
 /** The link leads back to the current screen. */
 export function requestSignInLink(email: string): Promise<unknown> {
-  const next = location.pathname + location.search + location.hash;
-  const body: SignInRequest = { email, ...(isScreenAddress(next) && { next }) };
+  const next = currentScreen();
+  const body: SignInRequest = { email, ...(next !== undefined && { next }) };
   return appRequest('POST', 'sign-in', { body });
 }
 

@@ -5,6 +5,7 @@ import { OfflineNotice } from '../shell/offline-notice.js';
 import { Splash } from '../shell/splash.js';
 import { supportedLocale } from '../i18n/preferred-locale.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
+import { FirstPasskey } from './first-passkey.js';
 import { SignIn } from './sign-in.js';
 import { SessionContext, useSessionQuery } from './use-session.js';
 
@@ -17,6 +18,7 @@ export function SessionGate() {
     if (userLocale) setLocale(supportedLocale(userLocale));
   }, [userLocale, setLocale]);
 
+  if (session?.session.awaits_passkey === true) return <FirstPasskey />;
   if (session)
     return (
       <SessionContext value={session}>

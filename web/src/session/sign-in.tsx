@@ -1,45 +1,61 @@
 import { Anchor, Button, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useErrorText } from '../api/error-message.js';
 import { sessionEndedKey } from '../api/query-client.js';
-import { TreeRings } from '../components/tree-rings.js';
-import { Logo } from '../components/logo.js';
-import { LanguageMenu } from '../shell/language-menu.js';
+import type { SignInMethods } from '../api/wire.js';
+import { LoadError } from '../components/load-error.js';
 import { useI18n } from '../i18n/use-i18n.js';
-import { requestSignInLink } from './session-api.js';
+import { offersPasskeys, OtherWays } from './other-ways.js';
+import { fetchSignInMethods, requestSignInLink } from './session-api.js';
+import { SignInFrame } from './sign-in-frame.js';
 import classes from './sign-in.module.css';
 
 /** Shows the same result whether or not the address is known. */
 export function SignIn() {
-  const { t } = useI18n();
   const [email, setEmail] = useState('');
   const asking = useMutation({ mutationFn: requestSignInLink });
-  useEffect(() => {
-    document.title = `${t('app.signIn.title')} · Regrove`;
-  }, [t]);
+  const { data: methods, error, refetch } = useQuery({ queryKey: ['sign-in'], queryFn: fetchSignInMethods });
   return (
-    <div className={classes['page']}>
-      <TreeRings seed="regrove" className={classes['rings']} />
-      <header className={classes['brand']}>
-        <Logo className={classes['logo']} />
-        Regrove
-        <LanguageMenu />
-      </header>
-      <main className={classes['main']}>
-        {asking.isSuccess ? (
-          <Sent email={email} onAgain={asking.reset} />
-        ) : (
-          <Ask
-            email={email}
-            onType={setEmail}
-            onAsk={() => asking.mutate(email.trim())}
-            isBusy={asking.isPending}
-            error={asking.error}
-          />
-        )}
-      </main>
-    </div>
+    <SignInFrame>
+      {asking.isSuccess ? (
+        <Sent email={email} onAgain={asking.reset} />
+      ) : methods ? (
+        <>
+          <Heading methods={methods} />
+          {methods.link && (
+            <Ask
+              email={email}
+              onType={setEmail}
+              onAsk={() => asking.mutate(email.trim())}
+              isBusy={asking.isPending}
+              error={asking.error}
+            />
+          )}
+          <OtherWays methods={methods} />
+        </>
+      ) : (
+        error && <LoadError error={error} retry={refetch} order={1} />
+      )}
+    </SignInFrame>
+  );
+}
+
+function Heading({ methods }: { readonly methods: SignInMethods }) {
+  const { t } = useI18n();
+  const hasEnded = useQueryClient().getQueryData(sessionEndedKey) === true;
+  const isPossible = methods.link || methods.oidc !== null || offersPasskeys(methods);
+  return (
+    <>
+      <Title order={1}>{t('app.signIn.title')}</Title>
+      <p className={classes['text']}>
+        {!isPossible
+          ? t('app.signIn.none')
+          : hasEnded
+            ? t('app.signIn.ended')
+            : t(methods.link ? 'app.signIn.text' : 'app.signIn.other')}
+      </p>
+    </>
   );
 }
 
@@ -54,34 +70,29 @@ interface AskProps {
 function Ask({ email, onType, onAsk, isBusy, error }: AskProps) {
   const { t } = useI18n();
   const errorText = useErrorText();
-  const hasEnded = useQueryClient().getQueryData(sessionEndedKey) === true;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onAsk();
   };
   return (
-    <>
-      <Title order={1}>{t('app.signIn.title')}</Title>
-      <p className={classes['text']}>{t(hasEnded ? 'app.signIn.ended' : 'app.signIn.text')}</p>
-      <form onSubmit={submit} className={classes['form']}>
-        <TextInput
-          type="email"
-          name="email"
-          autoComplete="email"
-          size="md"
-          required
-          withAsterisk={false}
-          maxLength={254}
-          label={t('app.signIn.email')}
-          value={email}
-          onChange={(event) => onType(event.currentTarget.value)}
-          error={error ? errorText(error) : undefined}
-        />
-        <Button type="submit" size="md" loading={isBusy}>
-          {t('app.signIn.action')}
-        </Button>
-      </form>
-    </>
+    <form onSubmit={submit} className={classes['form']}>
+      <TextInput
+        type="email"
+        name="email"
+        autoComplete="email"
+        size="md"
+        required
+        withAsterisk={false}
+        maxLength={254}
+        label={t('app.signIn.email')}
+        value={email}
+        onChange={(event) => onType(event.currentTarget.value)}
+        error={error ? errorText(error) : undefined}
+      />
+      <Button type="submit" size="md" loading={isBusy}>
+        {t('app.signIn.action')}
+      </Button>
+    </form>
   );
 }
 

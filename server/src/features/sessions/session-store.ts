@@ -12,22 +12,24 @@ export interface Session {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
+  /** Until a passkey is added, the session can do nothing else. */
+  readonly awaitsPasskey: boolean;
 }
 
 export const sessionFacts = auditedFields('userId');
 
-const columns = 'id, account_id, user_id, user_agent, created_at, last_seen_at, expires_at';
+const columns = 'id, account_id, user_id, user_agent, created_at, last_seen_at, expires_at, awaits_passkey';
 
 const insert = statement<Session>(`
-  insert into sessions (account_id, id, user_id, hash, user_agent, created_at, last_seen_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
+  insert into sessions (account_id, id, user_id, hash, user_agent, created_at, last_seen_at, expires_at, awaits_passkey)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`);
 
 export async function insertSession(
   db: Transaction,
   session: Session & { readonly hash: Buffer },
 ): Promise<Session> {
-  const { accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt } = session;
-  const values = [accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt];
+  const { accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt, awaitsPasskey } = session;
+  const values = [accountId, id, userId, hash, userAgent, createdAt, lastSeenAt, expiresAt, awaitsPasskey];
   const [row] = await db.rows(insert, values);
   return row as Session;
 }
@@ -40,10 +42,12 @@ export type SessionHolder = Account & {
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
+  readonly awaitsPasskey: boolean;
 };
 
 const selectHolder = statement<SessionHolder>(`
   select sessions.id as session_id, user_id, permission, sessions.created_at as signed_in_at, last_seen_at, expires_at,
+    awaits_passkey,
     accounts.id, parent_id, lineage, accounts.name, display_name, external_id, role, status, accounts.created_at,
     activated_at, deactivated_at
   from sessions
@@ -74,6 +78,18 @@ export async function updateLastSeen(
   await db.rows(see, [account, sessionId, seenAt, expiresAt]);
 }
 
+const release = statement(
+  'update sessions set awaits_passkey = false where account_id = $1 and id = $2 and awaits_passkey',
+);
+
+/** From now on the session can do everything. */
+export async function endAwaitingPasskey(
+  db: Database,
+  { id: account, sessionId }: SessionHolder,
+): Promise<void> {
+  await db.rows(release, [account, sessionId]);
+}
+
 const remove = statement<Session>(
   `delete from sessions where account_id = $1 and id = $2 returning ${columns}`,
 );
@@ -87,7 +103,8 @@ export const deleteSession = (
 
 const selectOfAddress = acrossAccounts<Session>(
   'people sign in by address, which may belong to users of several accounts',
-  `select sessions.id, sessions.account_id, user_id, user_agent, sessions.created_at, last_seen_at, expires_at
+  `select sessions.id, sessions.account_id, user_id, user_agent, sessions.created_at, last_seen_at, expires_at,
+     awaits_passkey
    from sessions join users on users.account_id = sessions.account_id and users.id = user_id
    where email_key = $1 and expires_at > $2 order by last_seen_at desc, sessions.id desc`,
 );

@@ -1,13 +1,11 @@
-import { record } from '../audit/audit-store.js';
-import { cleanText } from '../../platform/text/clean-text.js';
 import type { Reached } from '../../database/across-nodes.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { nodeAway } from '../../database/failures.js';
-import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { acceptInvitation } from '../users/accept-invitation.js';
+import { relyingParty } from '../users/passkeys/relying-party.js';
 import { accountOfLink } from '../users/sign-in-link.js';
 import {
   countWrongAddress,
@@ -17,13 +15,10 @@ import {
   type StoredLink,
 } from '../users/sign-in-link-store.js';
 import { lockUser, reachAcceptedUsers, type UserOfAccount } from '../users/user-store.js';
-import { expiryOf } from './session-lifetime.js';
-import { insertSession, sessionFacts, type Session } from './session-store.js';
-import { generateSessionToken } from './session-token.js';
+import { openSession, type SignedIn } from './open-session.js';
 
 /** After this many wrong addresses in another browser, the link is invalid. */
 const wrongAddressesTaken = 5;
-const longestUserAgent = 255;
 
 /** The token given to the browser when it requested a link. */
 type BrowserToken = string | undefined;
@@ -42,15 +37,16 @@ export type LinkState =
 
 /** Does not use up the link: mail programs open links before people do. */
 export async function inspectLink(
-  { db, clock }: Context,
+  context: Context,
   token: string,
   browser: BrowserToken,
 ): Promise<LinkState> {
   const accountId = accountOfLink(token);
-  const link = accountId === undefined ? undefined : await findSignInLink(db, accountId, hashToken(token));
-  const state = stateOf(link, browser, clock());
+  const link =
+    accountId === undefined ? undefined : await findSignInLink(context.db, accountId, hashToken(token));
+  const state = stateOf(context, link, browser);
   if (state.is !== 'ready') return state;
-  const { rows: users } = await choicesOf(db, state.link);
+  const { rows: users } = await choicesOf(context.db, state.link);
   return users.length > 1 ? { is: 'choice', link: state.link, users } : state;
 }
 
@@ -67,15 +63,25 @@ async function choicesOf(
     : reachAcceptedUsers(db, email);
 }
 
-function stateOf(link: StoredLink | undefined, browser: BrowserToken, now: Date): LinkState {
+function stateOf(
+  { clock, signIn: { methods } }: Pick<Context, 'clock' | 'signIn'>,
+  link: StoredLink | undefined,
+  browser: BrowserToken,
+): LinkState {
   if (!link) return { is: 'unknown' };
-  const isExpired =
-    link.usedAt !== null || link.expiresAt <= now || link.wrongAddresses >= wrongAddressesTaken;
-  if (isExpired) return { is: 'expired', link };
   const { browserHash } = link;
+  const isExpired =
+    link.usedAt !== null || link.expiresAt <= clock() || link.wrongAddresses >= wrongAddressesTaken;
+  // Requested before links were no longer allowed. Invitations, and links of the operator, still work.
+  const isNotAllowed = browserHash !== null && !methods.includes('link');
+  if (isExpired || isNotAllowed) return { is: 'expired', link };
   const isHere = browserHash === null || (browser !== undefined && hashToken(browser).equals(browserHash));
   return { is: isHere ? 'ready' : 'otherBrowser', link };
 }
+
+/** Whether a link signs in by itself. Otherwise its user must sign in at the provider. */
+export const linkSignsIn = (context: Pick<Context, 'baseUrl' | 'signIn'>): boolean =>
+  context.signIn.methods.includes('link') || relyingParty(context) !== undefined;
 
 export interface SignInAttempt {
   readonly browser: BrowserToken;
@@ -84,13 +90,6 @@ export interface SignInAttempt {
   /** The account chosen, if there are several. */
   readonly accountId: string | undefined;
   readonly userAgent: string | undefined;
-}
-
-export interface SignedIn {
-  readonly is: 'signedIn';
-  /** Only its hash is stored. */
-  readonly token: string;
-  readonly session: Session;
 }
 
 /** Uses up the link and signs its user in; of several concurrent attempts, only one succeeds. */
@@ -103,16 +102,32 @@ export const signIn = (
     const accountId = accountOfLink(token);
     const link =
       accountId === undefined ? undefined : await lockSignInLink(tx.db, accountId, hashToken(token));
-    const state = stateOf(link, visit.browser, tx.clock());
-    if (state.is === 'unknown' || state.is === 'expired') return state;
+    const state = stateOf(tx, link, visit.browser);
+    if (state.is === 'unknown' || state.is === 'expired' || !linkSignsIn(tx)) return state;
     if (state.is === 'otherBrowser' && visit.email?.toLowerCase() !== state.link.email.toLowerCase()) {
       if (visit.email === undefined) return state;
       await countWrongAddress(tx.db, state.link);
       const link = { ...state.link, wrongAddresses: state.link.wrongAddresses + 1 };
-      return stateOf(link, visit.browser, tx.clock());
+      return stateOf(tx, link, visit.browser);
     }
     const user = await chosenUser(tx.db, state.link, visit);
     return 'is' in user ? user : open(tx, state.link, user, visit);
+  });
+
+/** The same for a person who came by a link and has proved the address at the provider of single sign-on. */
+export const signInByProvedAddress = (
+  context: Context,
+  token: string,
+  { email, userAgent }: { readonly email: string; readonly userAgent: string | undefined },
+): Promise<SignedIn | LinkState | { readonly is: 'otherAddress' }> =>
+  inTransaction(context, async (tx) => {
+    const accountId = accountOfLink(token);
+    const link =
+      accountId === undefined ? undefined : await lockSignInLink(tx.db, accountId, hashToken(token));
+    const state = stateOf(tx, link, undefined);
+    if (state.is !== 'ready') return state;
+    if (email.toLowerCase() !== state.link.email.toLowerCase()) return { is: 'otherAddress' };
+    return open(tx, state.link, state.link, { userAgent, isProved: true });
   });
 
 type LinkUser = Pick<StoredLink, 'accountId' | 'userId'>;
@@ -133,30 +148,21 @@ async function chosenUser(
   return user ? { accountId: user.accountId, userId: user.id } : { is: 'choice', link, users };
 }
 
+/**
+ * Where people must sign in in another way, a link lets them only add their first passkey, or another after they have lost
+ * theirs.
+ */
 async function open(
   tx: TransactionContext,
   link: StoredLink,
-  { accountId, userId }: LinkUser,
-  { userAgent }: SignInAttempt,
+  user: LinkUser,
+  { userAgent, isProved = false }: { readonly userAgent: string | undefined; readonly isProved?: boolean },
 ): Promise<SignedIn> {
-  const now = tx.clock();
-  await acceptInvitation(tx, { accountId, id: userId });
-  await setLinkUsed(tx.db, link, now);
-  const token = generateSessionToken(accountId);
-  const session = await insertSession(tx.db, {
-    accountId,
-    id: newId(),
-    userId,
-    hash: hashToken(token),
-    userAgent: cleanText(userAgent ?? '').slice(0, longestUserAgent) || null,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: expiryOf(now, now),
+  await acceptInvitation(tx, { accountId: user.accountId, id: user.userId });
+  await setLinkUsed(tx.db, link, tx.clock());
+  return openSession(tx, user, {
+    userAgent,
+    awaitsPasskey: !isProved && !tx.signIn.methods.includes('link'),
+    facts: { sign_in_link_id: link.id },
   });
-  await record({ ...tx, actor: { kind: 'user', id: userId } }, accountId, {
-    action: 'session.create',
-    subjectId: session.id,
-    after: { ...sessionFacts(session), sign_in_link_id: link.id },
-  });
-  return { is: 'signedIn', token, session };
 }

@@ -4,6 +4,8 @@ import { refusePlainHttp } from '../edge/plain-http.js';
 import { pathOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
+import { mountPasskeySignIn } from './mount-passkey-sign-in.js';
+import { mountPasskeys } from './mount-passkeys.js';
 import { mountAccountRoutes, mountOperatorRoutes } from './mount-routes.js';
 import { mountSessions } from './mount-sessions.js';
 import { mountSignIn } from './mount-sign-in.js';
@@ -21,9 +23,11 @@ export function mountDashboard(app: FastifyInstance, options: DashboardOptions):
     throw new HttpError(404, `There is no ${request.method} ${pathOf(request)}`);
   });
   mountSignIn(app, options);
+  mountPasskeySignIn(app, options);
   void app.register((signedIn, _, done) => {
     requireSignedIn(signedIn, options);
     mountSessions(signedIn);
+    mountPasskeys(signedIn);
     mountAccountRoutes(signedIn, options);
     mountOperatorRoutes(signedIn, options);
     done();

@@ -31,13 +31,15 @@ const ownSettings = { config: { isForRestricted: true } };
 export function mountSessions(app: FastifyInstance): void {
   const readChanges = bodyReader(SessionChanges);
 
-  app.get('/session', (request) => describe(contextOf(request), sessionOf(request)));
+  const config = { isForAwaitingPasskey: true };
+
+  app.get('/session', { config }, (request) => describe(contextOf(request), sessionOf(request)));
 
   app.patch('/session', ownSettings, (request, reply) =>
     change(contextOf(request), sessionOf(request), readChanges(request.body), reply),
   );
 
-  app.delete('/session', ownSettings, async (request, reply) => {
+  app.delete('/session', { config: { ...config, isForRestricted: true } }, async (request, reply) => {
     const { holder } = sessionOf(request);
     await endSession(contextOf(request), holder.id, holder.sessionId);
     reply.header('Set-Cookie', clearSessionCookie());

@@ -3,6 +3,7 @@ import { requestSignInLink } from '../../features/sessions/request-sign-in-link.
 import { browserTokenIn, setBrowserCookie, newBrowserToken } from '../session-cookies.js';
 import { SignInRequest } from '../../wire/dashboard/session.js';
 import { createSignInRequestLimit } from '../edge/rate-limits.js';
+import { forbidden } from '../../platform/errors.js';
 import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
@@ -16,6 +17,8 @@ export function mountSignIn(app: FastifyInstance, { context, limits }: Dashboard
   const readBody = bodyReader(SignInRequest);
   app.post('/sign-in', { bodyLimit }, async (request, reply) => {
     refuseOtherOrigins(request, context);
+    if (!context.signIn.methods.includes('link'))
+      throw forbidden('Sign-in links cannot be requested here', { code: 'method-not-allowed' });
     const { email, next } = readBody(request.body);
     await limit.take(request.ip, email, reply);
     // A browser that asks again keeps its token, so that the first link works as well.

@@ -114,6 +114,30 @@ export function createSignInRequestLimit(limits: Limits): SignInRequestLimit {
   };
 }
 
+/** Limits attempts to sign in with a passkey or at the provider of single sign-on, per client. */
+export interface SignInAttemptLimit {
+  take(clientAddress: string, reply: FastifyReply): Promise<void>;
+}
+
+/** Enough for an office that shares an address. */
+const attemptsPerWindow = 120;
+
+export function createSignInAttemptLimit(limits: Limits): SignInAttemptLimit {
+  const limiter = limits.limiter({
+    name: 'sign-in-attempts',
+    points: attemptsPerWindow,
+    seconds: windowSeconds,
+  });
+  return {
+    async take(clientAddress, reply) {
+      const taken = await limiter.consume(clientAddress);
+      if (taken.allowed) return;
+      reply.header('Retry-After', secondsLeft(taken));
+      throw new HttpError(429, `Too many attempts to sign in: wait ${secondsLeft(taken)} s`);
+    },
+  };
+}
+
 /** Redis does not need to know email addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

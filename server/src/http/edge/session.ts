@@ -6,6 +6,13 @@ import { sessionTokenIn } from '../session-cookies.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
 import { HttpError } from './status.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether sessions can use the route before their user has added a passkey. */
+    isForAwaitingPasskey?: boolean;
+  }
+}
+
 /** Pages of other sites cannot send this header: the browser would need our permission first (CORS). */
 const appHeader = 'x-regrove-app';
 
@@ -40,6 +47,10 @@ export async function requireSession(request: FastifyRequest, context: Context):
   if (isChange && holder.permission === 'restricted' && request.routeOptions.config.isForRestricted !== true)
     throw new HttpError(403, 'Your permission is restricted: you can read everything and change nothing', {
       code: 'restricted',
+    });
+  if (holder.awaitsPasskey && request.routeOptions.config.isForAwaitingPasskey !== true)
+    throw new HttpError(403, 'This session can be used once a passkey is added', {
+      code: 'passkey-required',
     });
   return holder;
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
-import { isScreenAddress } from '../../messages/links.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { endReplacedSession } from '../../features/sessions/end-session.js';
 import { browserTokenIn, clearBrowserCookie, setSessionCookie, sessionTokenIn } from '../session-cookies.js';
-import { inspectLink, signIn, type LinkState } from '../../features/sessions/sign-in.js';
+import { inspectLink, linkSignsIn, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
 import { htmlErrors } from './html-errors.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import type { Notice } from './certificate-page/notice-page.js';
 import { formHeaders, isFromOwnPage } from './form-pages.js';
+import type { Limits } from '../../platform/limits/limits.js';
+import { mountSingleSignOn } from './mount-single-sign-on.js';
+import { nextOf } from './next-of.js';
 import { readerLocale } from './reader-locale.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 import {
@@ -23,12 +25,17 @@ import {
   expiredView,
   unknownView,
   type SignInAssets,
+  type Ways,
 } from './sign-in-page/sign-in-page.js';
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /** The target of links in emails. Opening it changes nothing; its button signs in. */
-export function mountSignInPages(app: FastifyInstance, context: Context): void {
+export function mountSignInPages(
+  app: FastifyInstance,
+  context: Context,
+  { limits }: { readonly limits: Limits },
+): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
@@ -40,11 +47,13 @@ export function mountSignInPages(app: FastifyInstance, context: Context): void {
       htmlErrors(pages, context.log, (_, reply, status, message) =>
         send(assets, reply, status, i18nFor(defaultLocale), message),
       );
-      pages.setNotFoundHandler((request, reply) => show(assets, request, reply, { is: 'unknown' }));
+      pages.setNotFoundHandler((request, reply) => show(context, assets, request, reply, { is: 'unknown' }));
+      mountSingleSignOn(pages, context, { assets, limits });
       pages.route<{ Params: { token: string } }>({
         method: ['GET', 'HEAD'],
         url: '/:token',
-        handler: async (request, reply) => show(assets, request, reply, await inspect(context, request)),
+        handler: async (request, reply) =>
+          show(context, assets, request, reply, await inspect(context, request)),
       });
       pages.post<{ Params: { token: string } }>('/:token', (request, reply) =>
         useLink(context, assets, request, reply),
@@ -65,7 +74,7 @@ async function useLink(
 ): Promise<FastifyReply> {
   // Another site could sign people in as someone else. A request from there gets the page with the button.
   if (!isFromOwnPage(context, request))
-    return show(assets, request, reply, await inspect(context, request), { status: 403 });
+    return show(context, assets, request, reply, await inspect(context, request), { status: 403 });
   const { cookie, 'user-agent': userAgent } = request.headers;
   const form = request.body as URLSearchParams | undefined;
   const email = form?.get('email')?.trim();
@@ -77,7 +86,11 @@ async function useLink(
   });
   if (outcome.is !== 'signedIn') {
     const isWrong = outcome.is === 'otherBrowser' && email !== undefined;
-    return show(assets, request, reply, outcome, { isWrong, email, ...(isWrong && { status: 403 }) });
+    return show(context, assets, request, reply, outcome, {
+      isWrong,
+      email,
+      ...(isWrong && { status: 403 }),
+    });
   }
   await endReplacedSession(context, sessionTokenIn(cookie));
   const { token, session } = outcome;
@@ -86,12 +99,6 @@ async function useLink(
     clearBrowserCookie(),
   ]);
   return reply.redirect(nextOf(request) ?? '/', 303);
-}
-
-/** The screen that was requested before signing in. Anyone can write it into a link, so only our own screens are accepted. */
-function nextOf(request: FastifyRequest): string | undefined {
-  const { next } = request.query as { next?: unknown };
-  return typeof next === 'string' && isScreenAddress(next) ? next : undefined;
 }
 
 interface Attempt {
@@ -104,6 +111,7 @@ interface Attempt {
 const statusOf = { unknown: 404, expired: 410, otherBrowser: 200, ready: 200, choice: 200 } as const;
 
 function show(
+  context: Context,
   assets: SignInAssets,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -114,23 +122,41 @@ function show(
   const i18n = i18nFor(readerLocale(request, reply, defaultLocale, chosen));
   const usual = statusOf[state.is];
   return send(assets, reply, usual === 200 ? (status ?? usual) : usual, i18n, {
-    ...viewOf(i18n, state, { isWrong, email }),
+    ...viewOf(i18n, state, { isWrong, email, ways: waysOf(context, request) }),
     next: nextOf(request),
   });
 }
 
-function viewOf(i18n: I18n, state: LinkState, { isWrong, email }: Attempt & { isWrong: boolean }): Notice {
+/** How a visitor with a link can go on. */
+function waysOf(context: Context, request: FastifyRequest): Ways {
+  const { methods, oidc } = context.signIn;
+  const next = nextOf(request);
+  const { token = '' } = request.params as { token?: string };
+  const query = new URLSearchParams({ link: token, ...(next !== undefined && { next }) });
+  return {
+    signsIn: linkSignsIn(context),
+    needsOtherWay: !methods.includes('link'),
+    provider:
+      oidc && methods.includes('oidc') && !methods.includes('link')
+        ? { label: isolateBidi(oidc.label), href: `/sign-in/oidc?${query.toString()}` }
+        : undefined,
+  };
+}
+
+type Shown = Attempt & { readonly isWrong: boolean; readonly ways: Ways };
+
+function viewOf(i18n: I18n, state: LinkState, { isWrong, email, ways }: Shown): Notice {
   switch (state.is) {
     case 'unknown':
-      return unknownView(i18n);
+      return unknownView(i18n, ways);
     case 'expired':
-      return expiredView(i18n);
+      return expiredView(i18n, ways);
     case 'otherBrowser':
       return otherBrowserView(i18n, { isWrong });
     case 'ready': {
       const { accountName, email: address, acceptedAt } = state.link;
       const view = acceptedAt === null ? invitationView : readyView;
-      return view(i18n, isolateBidi(accountName), isolateBidi(address));
+      return view(i18n, isolateBidi(accountName), isolateBidi(address), ways);
     }
     case 'choice':
       return choiceView(i18n, isolateBidi(state.link.email), state.users.map(choiceOf), email);

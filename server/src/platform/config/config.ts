@@ -7,6 +7,7 @@ import type { Decimal } from '../decimals.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
 import { redisUrl } from './redis-settings.js';
+import { signInSettings, type SignInSettings } from './sign-in-settings.js';
 import { sendsTraces } from './trace-settings.js';
 
 export interface Config {
@@ -29,6 +30,8 @@ export interface Config {
   readonly smtp: SmtpServer | undefined;
   /** Sender of mails. Absent: no-reply at the host of the public address. */
   readonly mailFrom: string | undefined;
+  /** How people may sign in to the dashboard. */
+  readonly signIn: SignInSettings;
   readonly trustedProxies: readonly string[];
   /** Requests per minute and key; 0: no limit. */
   readonly rateLimit: number;
@@ -117,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: read('REGROVE_BASE_URL', undefined, publicUrl),
     smtp: read('REGROVE_SMTP_URL', undefined, smtpServer),
     mailFrom: read('REGROVE_MAIL_FROM', undefined, mailFrom),
+    signIn: signInSettings(env, read, problems),
     trustedProxies: read('REGROVE_TRUSTED_PROXIES', [], ranges),
     rateLimit,
     accountRateLimit: read('REGROVE_ACCOUNT_RATE_LIMIT', rateLimit * keysPerAccount, wholeNumber),

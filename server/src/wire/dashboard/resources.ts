@@ -18,6 +18,7 @@ import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { ImportedUsers, UserPreview } from './user-import.js';
+import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
@@ -76,11 +77,14 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   CreatedQuoteLink,
   CreatedRootAccount,
   OrderedPaper,
+  Passkey,
+  PasskeyChanges,
   PlantedProjects,
   OperatorAccount,
   QuoteLinks,
   Session,
   SessionChanges,
+  SignInMethods,
   SignInRequest,
   UserPreview,
 };

@@ -55,7 +55,13 @@ export const Session = Type.Object(
     accounts: Type.Array(Membership),
     /** Pending invitations to this address. */
     invitations: Type.Array(Invitation),
-    session: Type.Object({ id: Id, created_at: Timestamp, expires_at: Timestamp }),
+    session: Type.Object({
+      id: Id,
+      created_at: Timestamp,
+      expires_at: Timestamp,
+      /** Whether a passkey must be added before anything else. */
+      awaits_passkey: Type.Boolean(),
+    }),
   },
   { title: 'Session' },
 );
@@ -119,6 +125,7 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts): 
     id: holder.sessionId,
     created_at: formatTimestamp(holder.signedInAt),
     expires_at: formatTimestamp(holder.expiresAt),
+    awaits_passkey: holder.awaitsPasskey,
   },
 });
 

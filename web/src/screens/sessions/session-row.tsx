@@ -7,7 +7,7 @@ import type { ListedSession } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { describeUserAgent } from './describe-user-agent.js';
+import { describeUserAgent } from '../../session/describe-user-agent.js';
 
 export function SessionRow({ session }: { readonly session: ListedSession }) {
   const { t, moment, day } = useI18n();

@@ -9,6 +9,7 @@ import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { PasskeysCard } from './passkeys-card.js';
 import { SessionRow } from './session-row.js';
 import { useSessions } from './use-sessions.js';
 
@@ -49,6 +50,7 @@ export function View() {
       ) : (
         <Skeleton height="12rem" radius="lg" />
       )}
+      <PasskeysCard />
       {isAsking && <EndOthers onClose={asking.close} />}
     </>
   );

@@ -10,10 +10,16 @@ export interface Notice {
   readonly action?: Html;
   /** The screen that the visitor will go to. */
   readonly next?: string | undefined;
+  /** Further query parameters of the page in other languages. */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 /** A page with one message, for example why there is no certificate, and at most one action. Works without scripts. */
-export const noticePage = (assets: ShellAssets, i18n: I18n, { heading, text, action, next }: Notice): Html =>
+export const noticePage = (
+  assets: ShellAssets,
+  i18n: I18n,
+  { heading, text, action, next, kept }: Notice,
+): Html =>
   documentShell(assets, {
     lang: i18n.locale,
     title: `${heading} · Regrove`,
@@ -26,6 +32,6 @@ export const noticePage = (assets: ShellAssets, i18n: I18n, { heading, text, act
         <p>${text}</p>
         ${action}
       </main>
-      ${languageSwitch(i18n, next === undefined ? {} : { next })}
+      ${languageSwitch(i18n, { ...kept, ...(next !== undefined && { next }) })}
     </body>`,
   });

@@ -1,0 +1,33 @@
+import { record } from '../../audit/audit-store.js';
+import type { TransactionContext } from '../../../database/context.js';
+import { nodeAway } from '../../../database/failures.js';
+import { reachAcceptedUsers, type User } from '../user-store.js';
+import { deletePasskeysOfUser, insertPasskey, passkeyFacts } from './passkey-store.js';
+
+/**
+ * A person who is removed from one account keeps the passkeys for the others: they move to the user of another account. If
+ * there is none, they are deleted: whoever gets this address later must not be signed in with them.
+ */
+export async function handOverPasskeys(tx: TransactionContext, user: User): Promise<void> {
+  const passkeys = await deletePasskeysOfUser(tx.db, user.accountId, user.id);
+  if (passkeys.length === 0) return;
+  const { rows, isComplete } = await reachAcceptedUsers(tx.db, user.email);
+  const heir = rows.find(({ id }) => id !== user.id);
+  if (!heir && !isComplete) throw nodeAway();
+  for (const passkey of passkeys) {
+    await record(tx, user.accountId, {
+      action: 'passkey.delete',
+      subjectId: passkey.id,
+      before: passkeyFacts(passkey),
+    });
+    if (!heir) continue;
+    const moved = { ...passkey, accountId: heir.accountId, userId: heir.id };
+    if (await insertPasskey(tx.db, moved))
+      // One account does not learn from the trail of another who made changes there.
+      await record({ ...tx, actor: { kind: 'user', id: heir.id } }, heir.accountId, {
+        action: 'passkey.create',
+        subjectId: moved.id,
+        after: passkeyFacts(moved),
+      });
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { endAwaitingPasskey } from '../../features/sessions/session-store.js';
+import { addPasskey, newPasskeyOptions } from '../../features/users/passkeys/add-passkey.js';
+import { removePasskey, renamePasskey } from '../../features/users/passkeys/change-passkey.js';
+import { reachPasskeys } from '../../features/users/passkeys/passkey-store.js';
+import { NewPasskey, PasskeyChanges, presentPasskey } from '../../wire/dashboard/passkey.js';
+import { deleted } from '../../wire/fields.js';
+import { contextOf, idOf } from '../edge/request-state.js';
+import { bodyReader } from './read-body.js';
+import { sessionOf } from './signed-in.js';
+
+/** The passkeys of the signed-in person. */
+export function mountPasskeys(app: FastifyInstance): void {
+  const readNew = bodyReader(NewPasskey);
+  const readChanges = bodyReader(PasskeyChanges);
+  /** What a session needs that can do nothing before a passkey is added. */
+  const config = { isForAwaitingPasskey: true };
+
+  app.get('/passkeys', async (request) => {
+    const { rows } = await reachPasskeys(contextOf(request).db, sessionOf(request).user.email);
+    return rows.map(presentPasskey);
+  });
+
+  app.post('/passkeys/options', { config }, (request) =>
+    newPasskeyOptions(contextOf(request), sessionOf(request).user),
+  );
+
+  app.post('/passkeys', { config }, async (request, reply) => {
+    const { holder, user } = sessionOf(request);
+    const context = contextOf(request);
+    const passkey = await addPasskey(context, user, readNew(request.body));
+    await endAwaitingPasskey(context.db, holder);
+    return reply.code(201).send(presentPasskey(passkey));
+  });
+
+  app.patch('/passkeys/:id', async (request) => {
+    const { name } = readChanges(request.body);
+    return presentPasskey(
+      await renamePasskey(contextOf(request), sessionOf(request).user, idOf(request), name),
+    );
+  });
+
+  app.delete('/passkeys/:id', async (request) => {
+    const id = idOf(request);
+    await removePasskey(contextOf(request), sessionOf(request).user, id);
+    return deleted(id);
+  });
+}
