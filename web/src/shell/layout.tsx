@@ -8,6 +8,7 @@ import { useI18n } from '../i18n/use-i18n.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { Navigation } from './navigation.js';
 import classes from './layout.module.css';
+import { SearchButton } from './search/search-button.js';
 import { UserMenu } from './user-menu.js';
 
 interface LayoutProps {
@@ -41,6 +42,7 @@ export function Layout({ accountId, account, children }: LayoutProps) {
           <span className={classes['word']}>Regrove</span>
         </span>
         <AccountSwitcher />
+        <SearchButton at={accountId} />
         <UserMenu />
       </header>
       <div className={classes['side']}>{navigation}</div>

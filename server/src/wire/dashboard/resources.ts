@@ -20,6 +20,7 @@ import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
+import { SearchHit } from './search-hit.js';
 import {
   EndedSessions,
   Invitation,
@@ -72,6 +73,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OrderedPaper,
   PlantedProjects,
   OperatorAccount,
+  SearchHit,
   Session,
   SessionChanges,
   SignInRequest,

@@ -7,6 +7,7 @@ import { forestryProjectRoutes } from './forestry-projects.js';
 import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
+import { searchRoutes } from './search.js';
 
 /** Below /app/operator. */
 export const operatorRoutes: readonly DashboardRoute[] = [
@@ -18,4 +19,5 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...jobRoutes,
   ...methodologyRoutes,
   ...monthRoutes,
+  ...searchRoutes,
 ];
