@@ -12,13 +12,13 @@ export function mountDownload(
   route: DownloadRoute,
 ): void {
   const checkQuery = queryCheck(route.query);
-  app.get(route.path, (request, reply) => {
+  app.get(route.path, async (request, reply) => {
     checkQuery(request.query);
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
-    const { name, type, texts } = route.open(call);
+    const { name, type, parts } = await route.open(call);
     return reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(texts));
+      .send(Readable.from(parts));
   });
 }

@@ -6,6 +6,7 @@ import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -24,7 +25,13 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.carbonOffsets.title')} intro={t('app.carbonOffsets.intro')} />
+      <ScreenHeader
+        title={t('app.carbonOffsets.title')}
+        intro={t('app.carbonOffsets.intro')}
+        actions={
+          <ExportMenu address={accountEndpoint(account, withOrderFilter('exports/carbon-offsets', order))} />
+        }
+      />
       <OrderFilter order={order} screen="carbon-offsets" all="app.carbonOffsets.all" />
       <PagedList
         pages={pages}

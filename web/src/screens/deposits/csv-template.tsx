@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconDownload } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { downloadFile } from './download-file.js';
+import { saveFile } from '../../components/save-file.js';
 import classes from './import.module.css';
 import { thisMonth } from './use-month.js';
 
@@ -30,7 +30,7 @@ export function CsvTemplate() {
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden="true" />}
-        onClick={() => downloadFile(example(), 'deposits.csv')}
+        onClick={() => saveFile(new Blob(example(), { type: 'text/csv' }), 'deposits.csv')}
       >
         {t('app.deposits.template')}
       </Button>

@@ -6,6 +6,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -15,6 +16,7 @@ import { UserRow } from './user-row.js';
 
 export function View() {
   const { t } = useI18n();
+  const { account } = useScope();
   const [isInviting, inviting] = useDisclosure(false);
   const invite = (
     <Button leftSection={<IconMailPlus size={18} aria-hidden="true" />} onClick={inviting.open}>
@@ -23,7 +25,16 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.users.title')} intro={t('app.users.intro')} actions={invite} />
+      <ScreenHeader
+        title={t('app.users.title')}
+        intro={t('app.users.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/users')} />
+            {invite}
+          </>
+        }
+      />
       <Users onInvite={inviting.open} />
       {isInviting && <InviteUser onClose={inviting.close} />}
     </>

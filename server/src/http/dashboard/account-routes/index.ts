@@ -1,4 +1,7 @@
 import type { DashboardRoute } from '../dashboard-route.js';
+import { accountExports } from '../exports/account-exports.js';
+import { certificateArchive } from '../exports/certificate-archive.js';
+import { listedAccounts } from './accounts.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
@@ -6,11 +9,15 @@ import { feedRoutes } from './feeds.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
+import { listedOrders } from './orders.js';
 import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
 export const accountRoutes: readonly DashboardRoute[] = [
+  ...accountExports,
+  certificateArchive,
+  listedAccounts,
   ...carbonProjectRoutes,
   ...depositRoutes,
   ...estimateRoutes,
@@ -18,6 +25,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...invoiceRoutes,
   ...keyRoutes,
   ...offsetRoutes,
+  listedOrders,
   ...searchRoutes,
   ...userRoutes,
 ];

@@ -1,4 +1,5 @@
 import type { DashboardRoute } from '../dashboard-route.js';
+import { operatorExports } from '../exports/operator-exports.js';
 import { accountRoutes } from './accounts.js';
 import { auditRoutes } from './audit.js';
 import { carbonCreditRoutes } from './carbon-credits.js';
@@ -19,5 +20,6 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...jobRoutes,
   ...methodologyRoutes,
   ...monthRoutes,
+  ...operatorExports,
   ...searchRoutes,
 ];

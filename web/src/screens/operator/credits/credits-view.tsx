@@ -5,6 +5,7 @@ import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CarbonLot } from '../../../api/wire.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -31,6 +32,7 @@ export function View() {
         intro={t('app.operator.credits.intro')}
         actions={
           <>
+            <ExportMenu address="operator/exports/carbon-lots" />
             <FulfilButton />
             {add}
           </>
