@@ -1,4 +1,17 @@
-import type { SortedListOptions } from './sorted-list.js';
+export interface SortedListOptions {
+  readonly table: string;
+  readonly columns: string;
+  /** The column of the account whose list it is. */
+  readonly scope: string;
+  /** The column of ranges; an index has scope, this column and id. */
+  readonly date: string;
+  /** A text by which an index with the scope sorts, too. */
+  readonly name?: string;
+  /** Numbers by which rows can be sorted. */
+  readonly amounts: Readonly<Record<string, string>>;
+  /** Columns that can be filtered by, with the type of their values. */
+  readonly filters: Readonly<Record<string, string>>;
+}
 
 interface Sort {
   readonly sql: string;

@@ -9,7 +9,13 @@ import {
   type PageKey,
   type PageRequest,
 } from './paging.js';
-import { selectByName, selectInOrder, selectSorted, selectTooMany } from './sorted-list-sql.js';
+import {
+  selectByName,
+  selectInOrder,
+  selectSorted,
+  selectTooMany,
+  type SortedListOptions,
+} from './sorted-list-sql.js';
 import { statement } from './statement.js';
 
 /** Rows that are sorted by anything but an index are read up to this number, so that a page never costs more. */
@@ -26,21 +32,6 @@ export interface ListRequest {
   readonly range: DayRange;
   /** A value for each filter of the list; null: not filtered by it. */
   readonly filters: readonly (string | null)[];
-}
-
-export interface SortedListOptions {
-  readonly table: string;
-  readonly columns: string;
-  /** The column of the account whose list it is. */
-  readonly scope: string;
-  /** The column of ranges; an index has scope, this column and id. */
-  readonly date: string;
-  /** A text by which an index with the scope sorts, too. */
-  readonly name?: string;
-  /** Numbers by which rows can be sorted. */
-  readonly amounts: Readonly<Record<string, string>>;
-  /** Columns that can be filtered by, with the type of their values. */
-  readonly filters: Readonly<Record<string, string>>;
 }
 
 export type SortedRow<Row> = Row & { readonly id: string; readonly sortKey: Date | string };

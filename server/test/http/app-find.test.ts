@@ -68,7 +68,7 @@ describe('A search in the head of the dashboard', () => {
       ['order', String(ours.order.id)],
       ['quote', String(ours.quote.id)],
       ['invoice', String(ours.invoice.id)],
-      ['feed', String(ours.feed.id)],
+      ['feed', ours.feed.id],
     ] as const) {
       expect(await hitsOf(id)).toEqual([[kind, id]]);
       expect(await hitsOf(id.toUpperCase())).toEqual([[kind, id]]);
@@ -129,7 +129,7 @@ describe('A search in the head of the dashboard', () => {
       String(theirs.quote.id),
       String(theirs.invoice.id),
       String(theirs.invoice.number),
-      String(theirs.feed.id),
+      theirs.feed.id,
       'PO-Rival',
       'Offer Rival',
       'Site Rival',
@@ -154,7 +154,7 @@ describe('A search in the head of the dashboard', () => {
   });
 
   it('takes texts literally', async () => {
-    for (const q of ['%', '_', "' or true --", '\\', '💡', 'a'.repeat(255)])
+    for (const q of ['%', 'k_1_', "' or true --", '\\', '💡', 'a'.repeat(255)])
       expect(await find(q)).toMatchObject({ status: 200, body: [] });
     expect((await find('a'.repeat(256))).status).toBe(400);
     expect((await find('')).status).toBe(400);

@@ -121,13 +121,13 @@ describe('Deposits', () => {
     await member.api.post('/deposits', { pages: 40, date: '2026-11-04T00:00:00Z' });
     await world.server.sql('update deposits set feed_id = $2 where account_id = $1 and pages = 40', [
       member.id,
-      String(feed.id),
+      feed.id,
     ]);
     const pagesOf = async (query: string) => (await walk(`deposits?${query}`)).map(({ pages }) => pages);
     expect(await pagesOf('sort=pages')).toEqual([-20, 40, 300]);
     expect(await pagesOf('sort=-pages&end_date=2026-11-03')).toEqual([300, -20]);
     expect(await pagesOf('sort=date')).toEqual([300, -20, 40]);
-    expect(await pagesOf(`feed_id=${String(feed.id)}`)).toEqual([40]);
+    expect(await pagesOf(`feed_id=${feed.id}`)).toEqual([40]);
   });
 });
 

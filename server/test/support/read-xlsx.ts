@@ -19,7 +19,7 @@ export function readXlsx(bytes: Buffer): { names: string[]; sheets: { text: bool
       .reduce<{ text: boolean; value: Cell }[][]>((rows, { attributes, text }) => {
         const row = Number(/\d+$/.exec(attributes['r'] ?? '')?.[0]) - 1;
         const column = /^[A-Z]+/.exec(attributes['r'] ?? '')?.[0] ?? '';
-        const place = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+        const place = column.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
         (rows[row] ??= [])[place] = { text: attributes['t'] === 'inlineStr', value: text };
         return rows;
       }, []),

@@ -20,15 +20,15 @@ export function TableHead({ columns, hasMenu = false, sorts = {}, sorting }: Tab
     <thead>
       <tr>
         {columns.map(([label, ...styles]) => {
-          const by = sorting && sorts[label];
+          const by = sorts[label];
           return (
             <th
               key={label}
               scope="col"
-              aria-sort={by === undefined ? undefined : ariaSortOf(by, sorting)}
+              aria-sort={sorting && by !== undefined ? ariaSortOf(by, sorting) : undefined}
               className={styles.map((style) => classes[style]).join(' ') || undefined}
             >
-              {by ? (
+              {sorting && by !== undefined ? (
                 <SortButton by={by} sorting={sorting}>
                   {t(label)}
                 </SortButton>

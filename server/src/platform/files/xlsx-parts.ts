@@ -15,7 +15,7 @@ export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><nu
 /** Names of worksheets have at most 31 characters, and some signs are not allowed. */
 const sheetName = (name: string, number: number): string => {
   const end = number === 1 ? '' : ` ${number}`;
-  return escapeXml([...name.replaceAll(/[[\]:*?/\\']/g, ' ')].slice(0, 31 - end.length).join('') + end);
+  return escapeXml(name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31 - end.length) + end);
 };
 
 export const workbook = (name: string, sheets: number): string =>

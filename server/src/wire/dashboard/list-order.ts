@@ -3,7 +3,7 @@ import type { ListOrder } from '../../database/sorted-list.js';
 import { OneOf } from '../fields.js';
 
 /** `trees` for ascending, `-trees` for descending. */
-export const SortBy = <const T extends readonly string[]>(names: T) =>
+export const SortBy = (names: readonly string[]) =>
   Type.Optional(OneOf(names.flatMap((name) => [name, `-${name}`])));
 
 /** As a `SortBy` says; without one, `otherwise`. */

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { Type, type TObject } from '@sinclair/typebox';
 import type { Context } from '../../../database/context.js';
 import type { PageKey } from '../../../database/paging.js';
 import { reportsOf } from '../../../database/reports.js';
@@ -51,7 +51,7 @@ export const exportOf = ({
       ...ExportQuery.properties,
     }),
     open: async (call) => {
-      const { format, locale = 'en' } = call.query as Static<typeof ExportQuery>;
+      const { format, locale = 'en' } = call.query;
       const { t } = i18nFor(locale);
       const context = { ...call.context, db: reportsOf(call.context) };
       const rows = await batchesOf(list, { ...call, context });
