@@ -21,6 +21,7 @@ const features = [
   ['biomass', 'sessions'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
+  ['search'],
 ];
 
 /** What a folder may not import: the other folders of its layer, and everything above. */

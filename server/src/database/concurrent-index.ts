@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { statementsOf } from './migration-statements.js';
 import { partitionIndex } from './partitions/growing-tables.js';
 import { changeCatalog } from './short-locks.js';
 
@@ -10,20 +11,22 @@ const concurrent = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s+on
 
 const withoutComments = (sql: string): string => sql.replace(/^\s*--.*$/gm, '').trim();
 
-/** Whether a migration only creates an index concurrently, outside a transaction, so that writes to a large table continue. */
-export const isConcurrent = (sql: string): boolean => concurrent.test(withoutComments(sql));
+/** Whether a migration only creates indexes concurrently, outside a transaction, so that writes to large tables continue. */
+export const isConcurrent = (sql: string): boolean =>
+  statementsOf(sql).every((statement) => concurrent.test(withoutComments(statement)));
 
-/** The same index for use inside a transaction, where there are no concurrent writes. */
+/** The same indexes for use inside a transaction, where there are no concurrent writes. */
 export const withoutConcurrently = (sql: string): string =>
-  isConcurrent(sql) ? sql.replace(/\bconcurrently\b/i, '') : sql;
+  isConcurrent(sql) ? sql.replace(/\bconcurrently\b/gi, '') : sql;
 
-/** An interrupted build leaves an invalid index. The next run drops and rebuilds it. */
+/** An interrupted build leaves an invalid index. The next run drops and rebuilds it, and keeps those that are complete. */
 export async function applyConcurrently(client: pg.ClientBase, name: string, sql: string): Promise<void> {
-  const statement = withoutComments(sql);
-  const [, index = '', table = ''] = concurrent.exec(statement) ?? [];
   try {
-    if (await isPartitioned(client, table)) await buildOnPartitions(client, statement, index, table);
-    else await build(client, statement, index);
+    for (const statement of statementsOf(sql).map(withoutComments)) {
+      const [, index = '', table = ''] = concurrent.exec(statement) ?? [];
+      if (await isPartitioned(client, table)) await buildOnPartitions(client, statement, index, table);
+      else await build(client, statement, index);
+    }
     await client.query(listTable);
     await client.query('insert into migrations (name) values ($1)', [name]);
   } catch (error) {

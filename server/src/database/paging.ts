@@ -21,6 +21,8 @@ export const listStart = {
   newestFirst: { sort: 'infinity', id: highestId },
   oldestFirst: { sort: '-infinity', id: lowestId },
   alphabetical: { sort: '', id: lowestId },
+  // The last code point, which no name starts with.
+  reverseAlphabetical: { sort: '\u{10FFFF}', id: highestId },
 } as const;
 
 /** The last three parameters of a statement: sort key, id, limit. */
@@ -67,6 +69,17 @@ export function rangePageValues(
   const isWithin = after !== undefined && !(end && after.sort >= rangeEnd.sort);
   const { sort, id } = isWithin ? after : rangeEnd;
   return [start ?? '-infinity', sort, id, limit];
+}
+
+/** The same for an oldest-first list: until (exclusive), sort key, id, limit. The start of the range is the start key. */
+export function oldestInRangeValues(
+  { start, end }: DayRange,
+  { after, limit }: PageRequest,
+): [Date | string, Date | string, string, number] {
+  const rangeStart: PageKey = start ? { sort: start, id: lowestId } : listStart.oldestFirst;
+  const isWithin = after !== undefined && !(start && after.sort < start);
+  const { sort, id } = isWithin ? after : rangeStart;
+  return [end ? new Date(end.getTime() + dayMs) : 'infinity', sort, id, limit];
 }
 
 /** SQL of a page of an account's rows, newest first. After the account, it takes `pageValues`. */

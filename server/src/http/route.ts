@@ -64,11 +64,16 @@ export interface Route extends Declared {
   readonly handle: (call: AnyCall, prepared: unknown) => Promise<unknown>;
 }
 
+export type SortKind = 'time' | 'name' | 'reading' | 'amount';
+
+/** Of a list with several orders, it depends on the query. */
+type SortedBy = SortKind | ((query: Readonly<Record<string, string | undefined>>) => SortKind);
+
 /** A list, complete or in pages. */
 export interface ListRoute extends Declared {
   readonly item: TSchema;
   /** The sort order; determines how a cursor is parsed. */
-  readonly sortedBy: 'time' | 'name' | 'reading';
+  readonly sortedBy: SortedBy;
   readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 
@@ -140,7 +145,7 @@ export function list<T extends TSchema, R, Q extends TSchema | undefined = undef
   summary: string;
   query?: Q;
   item: T;
-  sortedBy: ListRoute['sortedBy'];
+  sortedBy: SortedBy;
   page: (call: Call<undefined, StaticOf<Q>>, page: PageRequest) => Promise<R[]>;
   keyOf: (row: R) => PageKey;
   present: (row: R, call: Call<undefined, StaticOf<Q>>) => Static<T>;

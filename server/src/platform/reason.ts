@@ -73,6 +73,8 @@ export const reasonCodes = [
   'percentages-sum',
   'month-not-over',
   'start-after-end',
+  'too-many-to-sort',
+  'too-many-certificates',
   // Feeds.
   'server-type',
   'nothing-to-collect',

@@ -70,7 +70,10 @@ describeInBrowser('In the dashboard', () => {
       await confirm(t('app.offsets.createAction')).click();
       await page.getByText(t('app.required')).waitFor();
       await page.getByLabel(t('app.deposits.pages')).fill('16666');
-      await page.getByLabel(t('app.project'), { exact: true }).selectOption(world.projects.grove);
+      await page
+        .getByRole('dialog')
+        .getByLabel(t('app.project'), { exact: true })
+        .selectOption(world.projects.grove);
       await page.locator('dd', { hasText: '5.00' }).waitFor();
       expect(await page.locator('dd').allInnerTexts()).toEqual([number(16_666), '2', '$5.00']);
       await expectCleanPageOnBothScreens(dashboard);

@@ -23,6 +23,7 @@ const neverMet = [
   'account_id and installation cannot be combined',
   'conflicts with',
   'is not a month such as 2026-10',
+  'order_id cannot be combined',
 ];
 
 interface Refused {

@@ -11,10 +11,18 @@ import { tableDigests } from '../support/table-digests.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** What restricted users may change: their own language and sessions. */
-const own = ['PATCH /app/session', 'DELETE /app/session', 'DELETE /app/sessions', 'DELETE /app/sessions/:id'];
+/** What restricted users may change: their own language, sessions and passkeys. */
+const own = [
+  ...['PATCH /app/session', 'DELETE /app/session', 'DELETE /app/sessions', 'DELETE /app/sessions/:id'],
+  ...[
+    'POST /app/passkeys/options',
+    'POST /app/passkeys',
+    'PATCH /app/passkeys/:id',
+    'DELETE /app/passkeys/:id',
+  ],
+];
 /** For people who are not signed in. */
-const open = ['POST /app/sign-in'];
+const open = ['POST /app/sign-in', 'POST /app/sign-in/passkey/options', 'POST /app/sign-in/passkey'];
 
 /** Every route of the dashboard as it is mounted, so that a new one is checked here without being listed. */
 async function dashboardRoutes(): Promise<{ method: string; url: string }[]> {

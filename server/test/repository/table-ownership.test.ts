@@ -14,7 +14,7 @@ const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
 vi.mock('../../src/database/statement.js', async (original) => {
   const real = await original<typeof statements>();
   // These declare statements for the store that calls them.
-  const isHelper = /^database\/(statement|sealed-column|across-nodes)$/;
+  const isHelper = /^database\/(statement|sealed-column|across-nodes|sorted-list|reference-search)$/;
   const noting = <Row>(declared: statements.Statement<Row>): statements.Statement<Row> => {
     const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
     const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';

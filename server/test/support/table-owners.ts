@@ -162,6 +162,11 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/feeds',
+    tables: ['accounts'],
+    reason: 'a search finds what is in reach, and shows it with the name of its account',
+  },
+  {
+    module: 'features/feeds',
     tables: ['api_keys', 'audit_entries', 'users'],
     reason: 'who set the source of a feed from before that was stored',
   },
@@ -177,8 +182,18 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/orders',
+    tables: ['accounts'],
+    reason: 'a search finds what is in reach, and shows it with the name of its account',
+  },
+  {
+    module: 'features/orders',
     tables: ['biomass_offsets', 'carbon_offsets'],
     reason: 'an order is shown with the offsets that were made from it',
+  },
+  {
+    module: 'features/quotes',
+    tables: ['accounts'],
+    reason: 'a search finds what is in reach, and shows it with the name of its account',
   },
   {
     module: 'features/quotes',

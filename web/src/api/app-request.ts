@@ -56,6 +56,12 @@ export async function appRequest<T>(method: string, path: string, options?: Requ
   return (await answer.json()) as T;
 }
 
+/** A file below /app. */
+export async function appFile(path: string): Promise<Blob> {
+  const answer = await send('GET', `/app/${path}`, { headers: { Accept: '*/*' } });
+  return answer.blob();
+}
+
 /** A list below /app, for `usePagedList`. */
 export const appList =
   <T>(path: string) =>

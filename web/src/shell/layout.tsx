@@ -9,6 +9,7 @@ import { AccountSwitcher } from './account-switcher.js';
 import { Navigation } from './navigation.js';
 import classes from './layout.module.css';
 import { ReadOnlyBanner } from './read-only-banner.js';
+import { SearchButton } from './search/search-button.js';
 import { UserMenu } from './user-menu.js';
 
 interface LayoutProps {
@@ -42,6 +43,7 @@ export function Layout({ accountId, account, children }: LayoutProps) {
           <span className={classes['word']}>Regrove</span>
         </span>
         <AccountSwitcher />
+        <SearchButton at={accountId} />
         <UserMenu />
       </header>
       <div className={classes['side']}>{navigation}</div>

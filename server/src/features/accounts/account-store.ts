@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
+import { sortedList } from '../../database/sorted-list.js';
 import { statement } from '../../database/statement.js';
 import { isoDay, startOfMonth, startOfQuarter, startOfYear } from '../../platform/time/months.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -62,6 +63,17 @@ const selectChildren = statement<Account>(`
 /** Direct children, sorted by name. */
 export const listChildren = (db: Database, parent: AccountId, page: PageRequest): Promise<Account[]> =>
   db.rows(selectChildren, [parent, ...pageValues(page, listStart.alphabetical)]);
+
+/** Direct children in any order, filtered by status. */
+export const sortChildren = sortedList<Account>({
+  table: 'accounts',
+  columns: accountColumns,
+  scope: 'parent_id',
+  date: 'created_at',
+  name: 'name_sort',
+  amounts: {},
+  filters: { status: 'text' },
+});
 
 // Materialized, so that the planner looks up the external ID first instead of walking the whole list in sort order.
 const selectChildrenByExternalId = statement<Account>(`

@@ -6,6 +6,7 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnNames, type ColumnTypes } from '../../database/column-parameters.js';
+import { sortedList } from '../../database/sorted-list.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
@@ -71,6 +72,16 @@ export const listOffsets = (
   range: DayRange,
   page: PageRequest,
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+
+/** In any order, filtered by project. */
+export const sortOffsets = sortedList<BiomassOffset>({
+  table: 'biomass_offsets',
+  columns: offsetColumns,
+  scope: 'account_id',
+  date: 'date',
+  amounts: { trees: 'trees', pages: 'pages::numeric' },
+  filters: { project_id: 'uuid' },
+});
 
 const selectPageOfOrder = statement<BiomassOffset>(`
   select ${offsetColumns} from biomass_offsets

@@ -3,7 +3,13 @@ import type { FindInAccount } from '../accounts/find-in-account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
-import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import {
+  listStart,
+  pageValues,
+  rangePageValues,
+  type DayRange,
+  type PageRequest,
+} from '../../database/paging.js';
 
 export interface Certificate {
   readonly id: string;
@@ -32,6 +38,22 @@ export const listCertificates = (
   account: AccountId,
   page: PageRequest,
 ): Promise<Certificate[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const selectNewestOfRange = statement<{ id: string }>(`
+  select id from biomass_certificates
+  where account_id = $1 and withdrawn_at is null and date >= $2 and (date, id) < ($3, $4)
+  order by date desc, id desc limit $5`);
+
+/** The ids of the newest certificates of a range. */
+export const listCertificateIds = async (
+  db: Database,
+  account: AccountId,
+  range: DayRange,
+  limit: number,
+): Promise<string[]> =>
+  (await db.rows(selectNewestOfRange, [account, ...rangePageValues(range, { after: undefined, limit })])).map(
+    ({ id }) => id,
+  );
 
 const withdraw = statement(
   'update biomass_certificates set withdrawn_at = $3 where account_id = $1 and id = $2',

@@ -2,12 +2,8 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Whole } from '../../platform/decimals.js';
-import {
-  rangePageValues,
-  selectNewestInRange,
-  type DayRange,
-  type PageRequest,
-} from '../../database/paging.js';
+import { rangePageValues, type DayRange } from '../../database/paging.js';
+import { sortedList } from '../../database/sorted-list.js';
 import { depositColumns, type Deposit } from './deposit-store.js';
 
 export interface ListedDeposit extends Deposit {
@@ -15,16 +11,15 @@ export interface ListedDeposit extends Deposit {
   readonly isLocked: boolean;
 }
 
-const selectPage = statement<ListedDeposit>(
-  selectNewestInRange(`${depositColumns}, processed_at is not null as is_locked`, 'deposits'),
-);
-
-export const listDepositsWithLocks = (
-  db: Database,
-  account: AccountId,
-  range: DayRange,
-  page: PageRequest,
-): Promise<ListedDeposit[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
+/** In any order, filtered by feed. */
+export const sortDeposits = sortedList<ListedDeposit>({
+  table: 'deposits',
+  columns: `${depositColumns}, processed_at is not null as is_locked`,
+  scope: 'account_id',
+  date: 'date',
+  amounts: { pages: 'pages::numeric' },
+  filters: { feed_id: 'uuid' },
+});
 
 export interface DepositTotal {
   readonly deposits: number;

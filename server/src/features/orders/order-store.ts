@@ -3,6 +3,7 @@ import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { sortedList } from '../../database/sorted-list.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
@@ -67,6 +68,16 @@ const selectPage = statement<Order>(selectNewestFirst(columns, 'orders'));
 
 export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+/** In any order, filtered by status. */
+export const sortOrders = sortedList<Order>({
+  table: 'orders',
+  columns,
+  scope: 'account_id',
+  date: 'created_at',
+  amounts: { trees: 'trees', price: 'biomass_price + carbon_price' },
+  filters: { status: 'text' },
+});
 
 const selectPageByExternalId = statement<Order>(selectByExternalId(columns, 'orders'));
 

@@ -14,7 +14,7 @@ export interface DownloadRoute {
 export interface Download {
   readonly name: string;
   readonly type: string;
-  readonly texts: AsyncIterable<string> | Iterable<Uint8Array>;
+  readonly parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>;
 }
 
 export type DashboardRoute = Route | ListRoute | DownloadRoute;

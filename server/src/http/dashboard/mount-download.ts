@@ -15,10 +15,10 @@ export function mountDownload(
   app.get(route.path, async (request, reply) => {
     checkQuery(request.query);
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
-    const { name, type, texts } = await route.open(call);
+    const { name, type, parts } = await route.open(call);
     return reply
       .type(type)
       .header('Content-Disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(texts));
+      .send(Readable.from(parts));
   });
 }

@@ -14,18 +14,20 @@ export function mountPasskeys(app: FastifyInstance): void {
   const readNew = bodyReader(NewPasskey);
   const readChanges = bodyReader(PasskeyChanges);
   /** What a session needs that can do nothing before a passkey is added. */
-  const config = { isForAwaitingPasskey: true };
+  // A person's own way to sign in, so restricted users may change it, too.
+  const own = { config: { isForRestricted: true } };
+  const first = { config: { isForRestricted: true, isForAwaitingPasskey: true } };
 
   app.get('/passkeys', async (request) => {
     const { rows } = await reachPasskeys(contextOf(request).db, sessionOf(request).user.email);
     return rows.map(presentPasskey);
   });
 
-  app.post('/passkeys/options', { config }, (request) =>
+  app.post('/passkeys/options', first, (request) =>
     newPasskeyOptions(contextOf(request), sessionOf(request).user),
   );
 
-  app.post('/passkeys', { config }, async (request, reply) => {
+  app.post('/passkeys', first, async (request, reply) => {
     const { holder, user } = sessionOf(request);
     const context = contextOf(request);
     const passkey = await addPasskey(context, user, readNew(request.body));
@@ -33,14 +35,14 @@ export function mountPasskeys(app: FastifyInstance): void {
     return reply.code(201).send(presentPasskey(passkey));
   });
 
-  app.patch('/passkeys/:id', async (request) => {
+  app.patch('/passkeys/:id', own, async (request) => {
     const { name } = readChanges(request.body);
     return presentPasskey(
       await renamePasskey(contextOf(request), sessionOf(request).user, idOf(request), name),
     );
   });
 
-  app.delete('/passkeys/:id', async (request) => {
+  app.delete('/passkeys/:id', own, async (request) => {
     const id = idOf(request);
     await removePasskey(contextOf(request), sessionOf(request).user, id);
     return deleted(id);

@@ -45,7 +45,8 @@ async function sendList(
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, string | undefined>;
   const limit = query['limit'] === undefined ? undefined : readLimit(query['limit']);
-  const after = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], route.sortedBy);
+  const sortedBy = typeof route.sortedBy === 'function' ? route.sortedBy(query) : route.sortedBy;
+  const after = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], sortedBy);
 
   if (limit !== undefined) {
     // The extra row shows whether there is a next page.

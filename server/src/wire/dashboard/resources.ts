@@ -24,6 +24,7 @@ import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
+import { SearchHit } from './search-hit.js';
 import {
   EndedSessions,
   Invitation,
@@ -82,6 +83,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   PlantedProjects,
   OperatorAccount,
   QuoteLinks,
+  SearchHit,
   Session,
   SessionChanges,
   SignInMethods,

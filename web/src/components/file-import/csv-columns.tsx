@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconDownload } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { downloadFile } from './download-file.js';
+import { saveFile } from '../save-file.js';
 import classes from './file-import.module.css';
 
 interface CsvColumnsProps {
@@ -33,7 +33,7 @@ export function CsvColumns({ columns, examples, fileName }: CsvColumnsProps) {
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden="true" />}
-        onClick={() => downloadFile(template(), fileName)}
+        onClick={() => saveFile(new Blob(template(), { type: 'text/csv' }), fileName)}
       >
         {t('app.deposits.template')}
       </Button>

@@ -7,6 +7,7 @@ import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -25,7 +26,13 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.carbonOffsets.title')} intro={t('app.carbonOffsets.intro')} />
+      <ScreenHeader
+        title={t('app.carbonOffsets.title')}
+        intro={t('app.carbonOffsets.intro')}
+        actions={
+          <ExportMenu address={accountEndpoint(account, withOrderFilter('exports/carbon-offsets', order))} />
+        }
+      />
       <OrderFilter order={order} screen="carbon-offsets" all="app.carbonOffsets.all" />
       <PagedList
         pages={pages}

@@ -1,13 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { IconRosetteDiscountCheck } from '../../icons/icons.js';
+import { IconFileTypePdf, IconRosetteDiscountCheck } from '../../icons/icons.js';
+import { accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { LoadError } from '../../components/load-error.js';
 import { LoadNextPage } from '../../components/load-next-page.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { CertificateArchive } from './certificate-archive.js';
 import { CertificateCard } from './certificate-card.js';
 import { Gallery } from './gallery.js';
 
@@ -16,24 +20,36 @@ const pageSize = 12;
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
+  const [isArchiving, archive] = useDisclosure(false);
   return (
     <>
       <ScreenHeader
         title={t('app.certificates.title')}
         intro={t('app.certificates.intro')}
         actions={
-          <Button
-            component={Link}
-            to={screenPath(account.id, 'settings')}
-            hash="badge"
-            variant="default"
-            leftSection={<IconRosetteDiscountCheck size={18} aria-hidden="true" />}
-          >
-            {t('app.certificates.badge')}
-          </Button>
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/certificates')}>
+              <Menu.Item
+                leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+                onClick={archive.open}
+              >
+                {t('app.list.archive')}
+              </Menu.Item>
+            </ExportMenu>
+            <Button
+              component={Link}
+              to={screenPath(account.id, 'settings')}
+              hash="badge"
+              variant="default"
+              leftSection={<IconRosetteDiscountCheck size={18} aria-hidden="true" />}
+            >
+              {t('app.certificates.badge')}
+            </Button>
+          </>
         }
       />
       <Certificates />
+      {isArchiving && <CertificateArchive onClose={archive.close} />}
     </>
   );
 }

@@ -1,28 +1,36 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
+import type { ListControl } from '../../api/use-list-state.js';
+import { NothingMatches } from '../../components/nothing-matches.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DepositRow } from './deposit-row.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
+import { daysOf } from './days-of.js';
 import { useDeposits, useDepositTotal } from './use-deposits.js';
 
 interface DepositListProps {
   readonly month: string;
+  readonly list: ListControl;
   /** Shown if the list is empty. */
   readonly add: ReactNode;
 }
 
-export function DepositList({ month, add }: DepositListProps) {
+export function DepositList({ month, list, add }: DepositListProps) {
   const { t, number } = useI18n();
-  const pages = useDeposits(month);
+  const pages = useDeposits(list.addressOf('deposits', daysOf(list, month)));
   const { data: total } = useDepositTotal(month);
   return (
     <PagedList
       isBare
       pages={pages}
       empty={
-        <EmptyState title={t('app.deposits.emptyTitle')} text={t('app.deposits.emptyText')} action={add} />
+        list.isLimited ? (
+          <NothingMatches clear={list.clear} />
+        ) : (
+          <EmptyState title={t('app.deposits.emptyTitle')} text={t('app.deposits.emptyText')} action={add} />
+        )
       }
     >
       {(items) => (
@@ -30,13 +38,15 @@ export function DepositList({ month, add }: DepositListProps) {
           <TableHead
             columns={[['app.date'], ['app.deposits.paper', 'wide'], ['app.pages', 'count']]}
             hasMenu
+            sorting={list}
+            sorts={{ 'app.date': 'date', 'app.pages': 'pages' }}
           />
           <tbody>
             {items.map((deposit) => (
               <DepositRow key={deposit.id} deposit={deposit} />
             ))}
           </tbody>
-          {total && (
+          {total && !list.isLimited && (
             <tfoot>
               <tr>
                 <th scope="row">

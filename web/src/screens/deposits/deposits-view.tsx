@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { IconPlus, IconUpload } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Changes } from '../../components/changes.js';
+import { idPattern, useListState } from '../../api/use-list-state.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
+import { DepositTools } from './deposit-tools.js';
 import { ExportMonth } from './export-month.js';
 import { MonthPicker } from './month-picker.js';
 import { useMonth } from './use-month.js';
@@ -17,6 +19,7 @@ export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const [month, setMonth] = useMonth();
+  const list = useListState('-date', { feed_id: idPattern });
   const [isAdding, adding] = useDisclosure(false);
   const isActive = account.status === 'active';
   const add = (
@@ -49,8 +52,9 @@ export function View() {
         }
       />
       <Card>
-        <MonthPicker month={month} onChange={setMonth} />
-        <DepositList key={month} month={month} add={isActive && <Changes>{add}</Changes>} />
+        {!list.from && !list.until && <MonthPicker month={month} onChange={setMonth} />}
+        <DepositTools list={list} month={month} />
+        <DepositList key={month} month={month} list={list} add={isActive && <Changes>{add}</Changes>} />
       </Card>
       {isAdding && <AddDeposit onClose={adding.close} onAdded={setMonth} />}
     </>

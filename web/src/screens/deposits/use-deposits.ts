@@ -10,12 +10,13 @@ const pageSize = 50;
 const within = (path: string, month: string): string =>
   `${path}?${new URLSearchParams({ ...dateRangeOf(month) }).toString()}`;
 
-export function useDeposits(month: string) {
+export function useDeposits(address: string) {
   const { account } = useScope();
   return usePagedList(
-    accountKey(account.id, 'deposits', month),
-    appList<ListedDeposit>(accountEndpoint(account, within('deposits', month))),
+    accountKey(account.id, 'deposits', address),
+    appList<ListedDeposit>(accountEndpoint(account, address)),
     pageSize,
+    true,
   );
 }
 

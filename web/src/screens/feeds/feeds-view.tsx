@@ -7,6 +7,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FeedsHeader } from './feeds-header.js';
@@ -33,7 +34,16 @@ export function View() {
   );
   return (
     <>
-      <FeedsHeader title={t('app.feeds.title')} intro={t('app.feeds.intro')} actions={add} />
+      <FeedsHeader
+        title={t('app.feeds.title')}
+        intro={t('app.feeds.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/feeds')} />
+            {add}
+          </>
+        }
+      />
       <PagedList
         isBare
         pages={pages}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../icons/icons.js';
+import { accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FeedsHeader } from './feeds-header.js';
@@ -26,7 +28,16 @@ export function View() {
   );
   return (
     <>
-      <FeedsHeader title={t('app.servers.title')} intro={t('app.servers.intro')} actions={add} />
+      <FeedsHeader
+        title={t('app.servers.title')}
+        intro={t('app.servers.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/servers')} />
+            {add}
+          </>
+        }
+      />
       <PagedList
         isBare
         pages={pages}

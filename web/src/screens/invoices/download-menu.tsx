@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBraces, IconDownload, IconTable } from '../../icons/icons.js';
+import { IconBraces, IconDownload, IconFileSpreadsheet, IconTable } from '../../icons/icons.js';
 import { accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -8,7 +8,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** For one month, or all. */
 export function DownloadMenu({ month }: { readonly month?: string }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { account } = useScope();
   const addressOf = (format: 'csv' | 'json'): string => {
     const query = new URLSearchParams({ format, ...(month !== undefined && { month }) });
@@ -25,6 +25,16 @@ export function DownloadMenu({ month }: { readonly month?: string }) {
         <Menu.Item component="a" href={addressOf('csv')} download leftSection={<IconTable {...icon} />}>
           {t('app.downloadCsv')}
         </Menu.Item>
+        {month === undefined && (
+          <Menu.Item
+            component="a"
+            href={`/app/${accountEndpoint(account, 'exports/invoices')}?format=xlsx&locale=${locale}`}
+            download
+            leftSection={<IconFileSpreadsheet {...icon} />}
+          >
+            {t('app.list.xlsx')}
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href={addressOf('json')} download leftSection={<IconBraces {...icon} />}>
           {t('app.downloadJson')}
         </Menu.Item>

@@ -7,6 +7,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import type { ApiKey } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -16,6 +17,7 @@ import { KeyRow } from './key-row.js';
 
 export function View() {
   const { t } = useI18n();
+  const { account } = useScope();
   const [isAdding, adding] = useDisclosure(false);
   const add = (
     <Changes>
@@ -26,7 +28,16 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.keys.title')} intro={t('app.keys.intro')} actions={add} />
+      <ScreenHeader
+        title={t('app.keys.title')}
+        intro={t('app.keys.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/keys')} />
+            {add}
+          </>
+        }
+      />
       <Keys onAdd={adding.open} />
       {isAdding && <CreateKey onClose={adding.close} />}
     </>

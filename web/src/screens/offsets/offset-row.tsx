@@ -23,7 +23,14 @@ export function OffsetRow({ offset }: { readonly offset: ListedOffset }) {
   return (
     <tr>
       <th scope="row">
-        <time dateTime={offset.date}>{date}</time>
+        <a
+          href={certificatePath(offset.certificate_id, locale)}
+          target="_blank"
+          rel="noreferrer"
+          className={classes['link']}
+        >
+          <time dateTime={offset.date}>{date}</time>
+        </a>
         <Origin offset={offset} />
         <span className={`${classes['detail']} ${classes['narrow']}`}>{projectName(offset.project_id)}</span>
       </th>

@@ -3,11 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../icons/icons.js';
 import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
-import { withOrderFilter, useOrderFilter } from '../../api/use-order-filter.js';
+import { idPattern, useListState } from '../../api/use-list-state.js';
+import { useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedOffset } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { NothingMatches } from '../../components/nothing-matches.js';
 import { OrderFilter } from '../../components/order-filter.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -16,15 +18,25 @@ import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CreateOffset } from './create-offset.js';
 import { OffsetRow } from './offset-row.js';
+import { OffsetTools } from './offset-tools.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const order = useOrderFilter();
   const [isCreating, creating] = useDisclosure(false);
+  const list = useListState(
+    '-date',
+    order === undefined ? { project_id: idPattern } : {},
+    // Those of an order are few: they have no other order or days.
+    order === undefined ? {} : { order_id: order, sort: '-date', start_date: '', end_date: '' },
+  );
+  const address = list.addressOf('offsets');
   const pages = usePagedList(
-    accountKey(account.id, 'offsets', { order }),
-    appList<ListedOffset>(accountEndpoint(account, withOrderFilter('offsets', order))),
+    accountKey(account.id, 'offsets', address),
+    appList<ListedOffset>(accountEndpoint(account, address)),
+    undefined,
+    true,
   );
   const create = (
     <Changes>
@@ -37,10 +49,19 @@ export function View() {
     <>
       <ScreenHeader title={t('app.offsets.title')} intro={t('app.offsets.intro')} actions={create} />
       <OrderFilter order={order} screen="offsets" all="app.offsets.all" />
+      <OffsetTools list={list} isOfOrder={order !== undefined} />
       <PagedList
         pages={pages}
         empty={
-          <EmptyState title={t('app.offsets.emptyTitle')} text={t('app.offsets.emptyText')} action={create} />
+          list.isLimited ? (
+            <NothingMatches clear={list.clear} />
+          ) : (
+            <EmptyState
+              title={t('app.offsets.emptyTitle')}
+              text={t('app.offsets.emptyText')}
+              action={create}
+            />
+          )
         }
       >
         {(items) => (
@@ -53,6 +74,8 @@ export function View() {
                 ['app.trees', 'count'],
               ]}
               hasMenu
+              {...(order === undefined && { sorting: list })}
+              sorts={{ 'app.date': 'date', 'app.pages': 'pages', 'app.trees': 'trees' }}
             />
             <tbody>
               {items.map((offset) => (

@@ -2,22 +2,37 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Order } from '@regrove/sdk';
 import { IconPlus } from '../../icons/icons.js';
+import { accountEndpoint, appList } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { useListState } from '../../api/use-list-state.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
+import { ListTools } from '../../components/list-tools.js';
+import { NothingMatches } from '../../components/nothing-matches.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
+import type { Sorting } from '../../components/sort-button.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderStatus, statusLabels } from './order-status.js';
 
+const statuses = ['draft', 'placed'] as const;
+
 export function View() {
   const { t } = useI18n();
-  const { account, client } = useScope();
-  const pages = usePagedList(accountKey(account.id, 'orders'), (page) => client.orders.list(page));
+  const { account } = useScope();
+  const list = useListState('-date', { status: statuses });
+  const address = list.addressOf('orders');
+  const pages = usePagedList(
+    accountKey(account.id, 'orders', address),
+    appList<Order>(accountEndpoint(account, address)),
+    undefined,
+    true,
+  );
   const create = (
     <Changes>
       <Button
@@ -32,19 +47,42 @@ export function View() {
   return (
     <>
       <ScreenHeader title={t('app.orders.title')} intro={t('app.orders.intro')} actions={create} />
+      <ListTools
+        list={list}
+        filters={[
+          {
+            name: 'status',
+            label: t('app.status'),
+            options: [
+              { value: '', label: t('app.list.anyStatus') },
+              ...statuses.map((status) => ({ value: status, label: t(statusLabels[status]) })),
+            ],
+          },
+        ]}
+        actions={<ExportMenu address={accountEndpoint(account, list.addressOf('exports/orders'))} />}
+      />
       <PagedList
         pages={pages}
         empty={
-          <EmptyState title={t('app.orders.emptyTitle')} text={t('app.orders.emptyText')} action={create} />
+          list.isLimited ? (
+            <NothingMatches clear={list.clear} />
+          ) : (
+            <EmptyState title={t('app.orders.emptyTitle')} text={t('app.orders.emptyText')} action={create} />
+          )
         }
       >
-        {(items) => <Orders orders={items} />}
+        {(items) => <Orders orders={items} sorting={list} />}
       </PagedList>
     </>
   );
 }
 
-function Orders({ orders }: { readonly orders: readonly Order[] }) {
+interface OrdersProps {
+  readonly orders: readonly Order[];
+  readonly sorting: Sorting;
+}
+
+function Orders({ orders, sorting }: OrdersProps) {
   return (
     <table className={classes['table']}>
       <TableHead
@@ -55,6 +93,8 @@ function Orders({ orders }: { readonly orders: readonly Order[] }) {
           ['app.price', 'count'],
           ['app.status', 'count', 'wide'],
         ]}
+        sorting={sorting}
+        sorts={{ 'app.date': 'date', 'app.trees': 'trees', 'app.price': 'price' }}
       />
       <tbody>
         {orders.map((order) => (

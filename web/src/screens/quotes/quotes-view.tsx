@@ -2,11 +2,13 @@ import { Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
 import { IconPlus } from '../../icons/icons.js';
+import { accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { useProjectName } from '../../api/use-projects.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { TableHead } from '../../components/table-head.js';
@@ -31,7 +33,16 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.quotes.title')} intro={t('app.quotes.intro')} actions={create} />
+      <ScreenHeader
+        title={t('app.quotes.title')}
+        intro={t('app.quotes.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/quotes')} />
+            {create}
+          </>
+        }
+      />
       <PagedList
         pages={pages}
         empty={

@@ -8,6 +8,7 @@ import { usePagedList } from '../../api/use-paged-list.js';
 import type { ListedUser } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Rows } from '../../components/rows.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -36,7 +37,16 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.users.title')} intro={t('app.users.intro')} actions={invite} />
+      <ScreenHeader
+        title={t('app.users.title')}
+        intro={t('app.users.intro')}
+        actions={
+          <>
+            <ExportMenu address={accountEndpoint(account, 'exports/users')} />
+            {invite}
+          </>
+        }
+      />
       <Users onInvite={inviting.open} />
       {isInviting && <InviteUser onClose={inviting.close} />}
     </>

@@ -4,7 +4,7 @@ import { sheetsOf, inactiveAccountError } from '../../../features/deposits/creat
 import {
   countDeposits,
   listDepositMonths,
-  listDepositsWithLocks,
+  sortDeposits,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
 import { overLimit, findOverLimit } from '../../../features/deposits/deposit-limit.js';
@@ -13,6 +13,7 @@ import { readDeposits } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
 import type { Context } from '../../../database/context.js';
 import { reportsOf } from '../../../database/reports.js';
+import { sortedKey } from '../../../database/sorted-list.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import {
@@ -33,28 +34,47 @@ import {
   ListedDeposit,
   presentListedDeposit,
 } from '../../../wire/dashboard/deposits.js';
-import { DayRangeQuery } from '../../../wire/fields.js';
+import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
+import { DayRangeQuery, Id } from '../../../wire/fields.js';
 import { dayRange } from '../../day-range.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
+import { sortedBy } from '../sorted-by.js';
 
 const requireActive = ({ status }: Account): void => {
   if (status !== 'active') throw inactiveAccountError();
 };
 
-export const depositRoutes = [
-  list({
-    operation: 'listDeposits',
-    path: '/deposits',
-    summary: 'Deposits, newest first, and which of them stay',
-    query: DayRangeQuery,
-    item: ListedDeposit,
-    sortedBy: 'time',
-    page: ({ context, account, query }, page) =>
-      listDepositsWithLocks(context.db, account.id, dayRange(query), page),
-    keyOf: ({ date, id }) => ({ sort: date, id }),
-    present: presentListedDeposit,
+const newest = '-date';
+
+export const listedDeposits = list({
+  operation: 'listDeposits',
+  path: '/deposits',
+  summary: 'Deposits, in any order, and which of them stay; all, or those of some days or of a feed',
+  query: Type.Object({
+    ...DayRangeQuery.properties,
+    sort: SortBy(['date', 'pages']),
+    feed_id: Type.Optional(Id),
   }),
+  item: ListedDeposit,
+  sortedBy: sortedBy(newest),
+  page: ({ context, account, query }, page) =>
+    sortDeposits(
+      context.db,
+      account.id,
+      {
+        order: readOrder(query.sort, newest),
+        range: dayRange(query),
+        filters: [query.feed_id ?? null],
+      },
+      page,
+    ),
+  keyOf: sortedKey,
+  present: presentListedDeposit,
+});
+
+export const depositRoutes = [
+  listedDeposits,
   download({
     operation: 'exportDeposits',
     path: '/deposits/export',
@@ -66,7 +86,7 @@ export const depositRoutes = [
       return {
         name: `deposits-${month}.csv`,
         type: 'text/csv; charset=utf-8',
-        texts: depositsAsCsv(readDeposits(reportsOf(context), account.id, range)),
+        parts: depositsAsCsv(readDeposits(reportsOf(context), account.id, range)),
       };
     },
   }),

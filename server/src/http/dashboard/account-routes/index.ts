@@ -1,4 +1,7 @@
 import type { DashboardRoute } from '../dashboard-route.js';
+import { accountExports } from '../exports/account-exports.js';
+import { certificateArchive } from '../exports/certificate-archive.js';
+import { listedAccounts } from './accounts.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
@@ -8,12 +11,16 @@ import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
+import { listedOrders } from './orders.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
 export const accountRoutes: readonly DashboardRoute[] = [
+  ...accountExports,
+  certificateArchive,
+  listedAccounts,
   ...carbonProjectRoutes,
   ...depositRoutes,
   ...estimateRoutes,
@@ -23,6 +30,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...offsetRoutes,
   ...publicPageRoutes,
   ...quoteLinkRoutes,
+  listedOrders,
   ...searchRoutes,
   ...userImportRoutes,
   ...userRoutes,

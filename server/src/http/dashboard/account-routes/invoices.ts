@@ -54,7 +54,7 @@ export const invoiceRoutes = [
       return {
         name: `invoices${month === undefined ? '' : `-${month}`}.${format}`,
         type,
-        texts: write(readAllParts(reportsOf(context), filter)),
+        parts: write(readAllParts(reportsOf(context), filter)),
       };
     },
   }),

@@ -1,49 +1,89 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
+import type { AccountId } from '../../../features/accounts/account.js';
 import {
-  listOffsets,
   listOffsetsOfOrder,
   listPlantedProjects,
+  sortOffsets,
+  type BiomassOffset,
 } from '../../../features/biomass/offset-store.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
+import type { Database } from '../../../database/database.js';
+import type { PageRequest } from '../../../database/paging.js';
+import { sortedKey, type SortedRow } from '../../../database/sorted-list.js';
+import { invalid } from '../../../platform/errors.js';
 import { CarbonOffset, presentCarbonOffset } from '../../../wire/carbon-offset.js';
+import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
 import { ListedOffset, presentListedOffset } from '../../../wire/dashboard/listed-offset.js';
 import { PlantedProjects } from '../../../wire/dashboard/planted-projects.js';
-import { Id } from '../../../wire/fields.js';
+import { DayRangeQuery, Id } from '../../../wire/fields.js';
+import { dayRange } from '../../day-range.js';
 import { list, route } from '../../route.js';
+import { sortedBy } from '../sorted-by.js';
 
-const wholeRange = { start: undefined, end: undefined };
+const newest = '-date';
 const OfOrder = Type.Object({ order_id: Type.Optional(Id) });
+const OffsetsQuery = Type.Object({
+  ...OfOrder.properties,
+  ...DayRangeQuery.properties,
+  sort: SortBy(['date', 'trees', 'pages']),
+  project_id: Type.Optional(Id),
+});
+
+export const listedOffsets = list({
+  operation: 'listOffsetsWithOrigin',
+  path: '/offsets',
+  summary:
+    'Biomass offsets, in any order, with what decides about their deletion; all, or those of an order, of some days or in a project',
+  query: OffsetsQuery,
+  item: ListedOffset,
+  sortedBy: sortedBy(newest),
+  page: ({ context: { db }, account: { id }, query }, page) =>
+    query.order_id === undefined
+      ? sortOffsets(
+          db,
+          id,
+          {
+            order: readOrder(query.sort, newest),
+            range: dayRange(query),
+            filters: [query.project_id ?? null],
+          },
+          page,
+        )
+      : offsetsOfOrder(db, id, { ...query, order_id: query.order_id }, page),
+  keyOf: sortedKey,
+  present: presentListedOffset,
+});
+
+/** An order has few offsets. */
+async function offsetsOfOrder(
+  db: Database,
+  account: AccountId,
+  query: Static<typeof OffsetsQuery> & { order_id: string },
+  page: PageRequest,
+): Promise<SortedRow<BiomassOffset>[]> {
+  const { order_id: orderId, project_id: projectId, start_date: start, end_date: end, sort = newest } = query;
+  if (projectId ?? start ?? end ?? (sort === newest ? undefined : sort))
+    throw invalid('order_id cannot be combined with other filters or another order');
+  const offsets = await listOffsetsOfOrder(db, account, orderId, page);
+  return offsets.map((offset) => ({ ...offset, sortKey: offset.date }));
+}
+
+export const listedCarbonOffsets = list({
+  operation: 'listCarbonOffsetsForPeople',
+  path: '/carbon-offsets',
+  summary: 'Carbon offsets, newest first; all, or those of an order',
+  query: OfOrder,
+  item: CarbonOffset,
+  sortedBy: 'time',
+  page: ({ context: { db }, account: { id }, query: { order_id: orderId } }, page) =>
+    orderId === undefined ? listCarbonOffsets(db, id, page) : listCarbonOffsetsOfOrder(db, id, orderId, page),
+  keyOf: ({ date, id }) => ({ sort: date, id }),
+  present: presentCarbonOffset,
+});
 
 export const offsetRoutes = [
-  list({
-    operation: 'listOffsetsWithOrigin',
-    path: '/offsets',
-    summary:
-      'Biomass offsets, newest first, with what decides about their deletion; all, or those of an order',
-    query: OfOrder,
-    item: ListedOffset,
-    sortedBy: 'time',
-    page: ({ context: { db }, account: { id }, query: { order_id: orderId } }, page) =>
-      orderId === undefined
-        ? listOffsets(db, id, wholeRange, page)
-        : listOffsetsOfOrder(db, id, orderId, page),
-    keyOf: ({ date, id }) => ({ sort: date, id }),
-    present: presentListedOffset,
-  }),
-  list({
-    operation: 'listCarbonOffsetsForPeople',
-    path: '/carbon-offsets',
-    summary: 'Carbon offsets, newest first; all, or those of an order',
-    query: OfOrder,
-    item: CarbonOffset,
-    sortedBy: 'time',
-    page: ({ context: { db }, account: { id }, query: { order_id: orderId } }, page) =>
-      orderId === undefined
-        ? listCarbonOffsets(db, id, page)
-        : listCarbonOffsetsOfOrder(db, id, orderId, page),
-    keyOf: ({ date, id }) => ({ sort: date, id }),
-    present: presentCarbonOffset,
-  }),
+  listedOffsets,
+  listedCarbonOffsets,
   route({
     operation: 'listPlantedProjects',
     method: 'GET',

@@ -79,7 +79,7 @@ export const quoteLinkRoutes = [
         context.currency,
       );
       const pdf = await renderQuotePdf(context.threads, facts, locale);
-      return { name: 'quote.pdf', type: 'application/pdf', texts: [pdf] };
+      return { name: 'quote.pdf', type: 'application/pdf', parts: [pdf] };
     },
   }),
 ];

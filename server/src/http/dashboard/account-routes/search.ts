@@ -1,7 +1,12 @@
+import { Type } from '@sinclair/typebox';
 import { searchAccounts } from '../../../features/accounts/account-search-store.js';
 import { nameSort } from '../../../features/accounts/name-sort.js';
 import { FoundAccount, presentFoundAccount, SearchQuery } from '../../../wire/dashboard/found-account.js';
-import { list } from '../../route.js';
+import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
+import { reachAccount } from '../../../features/accounts/reach-account.js';
+import { search } from '../../../features/search/search.js';
+import { certificateNumber } from '../../pages/certificate-facts.js';
+import { list, route } from '../../route.js';
 
 export const searchRoutes = [
   list({
@@ -14,5 +19,17 @@ export const searchRoutes = [
     page: ({ context, account, query }, page) => searchAccounts(context.db, account.id, query.q, page),
     keyOf: ({ name, id }) => ({ sort: nameSort(name), id }),
     present: presentFoundAccount,
+  }),
+  route({
+    operation: 'find',
+    method: 'GET',
+    path: '/find',
+    summary: 'Accounts, certificates, orders, quotes, invoices and feeds in reach, by name, number or id',
+    query: FindQuery,
+    reply: Type.Array(SearchHit),
+    handle: async ({ context: { db }, account, query: { q, at } }) => {
+      const where = at === undefined ? account : await reachAccount(db, account.id, at);
+      return [...presentHits(await search(db, { ancestor: account, at: where.id }, q), certificateNumber)];
+    },
   }),
 ];

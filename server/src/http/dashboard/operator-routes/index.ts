@@ -1,4 +1,5 @@
 import type { DashboardRoute } from '../dashboard-route.js';
+import { operatorExports } from '../exports/operator-exports.js';
 import { accountRoutes } from './accounts.js';
 import { auditRoutes } from './audit.js';
 import { carbonCreditRoutes } from './carbon-credits.js';
@@ -7,6 +8,7 @@ import { forestryProjectRoutes } from './forestry-projects.js';
 import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
+import { searchRoutes } from './search.js';
 
 /** Below /app/operator. */
 export const operatorRoutes: readonly DashboardRoute[] = [
@@ -18,4 +20,6 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...jobRoutes,
   ...methodologyRoutes,
   ...monthRoutes,
+  ...operatorExports,
+  ...searchRoutes,
 ];

@@ -7,6 +7,7 @@ import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CreatedRootAccount, OperatorAccount } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -42,7 +43,12 @@ export function View() {
       <ScreenHeader
         title={t('app.operator.accounts.title')}
         intro={t('app.operator.accounts.intro')}
-        actions={add}
+        actions={
+          <>
+            <ExportMenu address={`operator/exports/accounts?q=${encodeURIComponent(searchText)}`} />
+            {add}
+          </>
+        }
       />
       <TextInput
         type="search"

@@ -2,6 +2,7 @@ import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { AuditEntry } from '../../../api/wire.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -23,7 +24,11 @@ export function View() {
   );
   return (
     <>
-      <ScreenHeader title={t('app.operator.audit.title')} intro={t('app.operator.audit.intro')} />
+      <ScreenHeader
+        title={t('app.operator.audit.title')}
+        intro={t('app.operator.audit.intro')}
+        actions={<ExportMenu address={`operator/exports/audit?${query}`} />}
+      />
       <AuditFilters filter={filter} onChange={setFilter} />
       <PagedList
         pages={pages}

@@ -6,6 +6,7 @@ import { usePagedList } from '../../../api/use-paged-list.js';
 import type { CarbonLot } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -31,10 +32,13 @@ export function View() {
         title={t('app.operator.credits.title')}
         intro={t('app.operator.credits.intro')}
         actions={
-          <Changes>
-            <FulfilButton />
-            {add}
-          </Changes>
+          <>
+            <ExportMenu address="operator/exports/carbon-lots" />
+            <Changes>
+              <FulfilButton />
+              {add}
+            </Changes>
+          </>
         }
       />
       <div className={rows['cards']}>

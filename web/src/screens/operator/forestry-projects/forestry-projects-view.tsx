@@ -6,6 +6,7 @@ import { usePagedList } from '../../../api/use-paged-list.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -33,7 +34,12 @@ export function View() {
       <ScreenHeader
         title={t('app.operator.forestry.title')}
         intro={t('app.operator.forestry.intro')}
-        actions={add}
+        actions={
+          <>
+            <ExportMenu address="operator/exports/forestry-projects" />
+            {add}
+          </>
+        }
       />
       <PagedList
         pages={pages}

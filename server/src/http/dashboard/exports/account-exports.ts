@@ -1,0 +1,197 @@
+import type { Context } from '../../../database/context.js';
+import { namesOfProjects } from '../../../features/projects/forestry-project-store.js';
+import { decimal } from '../../../platform/decimals.js';
+import { biomassCertificateRoutes } from '../../routes/biomass-certificates.js';
+import { listInvoices } from '../../routes/invoices.js';
+import { quoteRoutes } from '../../routes/quotes.js';
+import { serverRoutes } from '../../routes/servers.js';
+import { listedAccounts } from '../account-routes/accounts.js';
+import { listedDeposits } from '../account-routes/deposits.js';
+import { feedRoutes } from '../account-routes/feeds.js';
+import { keyRoutes } from '../account-routes/keys.js';
+import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
+import { listedOrders } from '../account-routes/orders.js';
+import { userRoutes } from '../account-routes/users.js';
+import { amount, text, time, type Item } from './export-column.js';
+import { exportOf } from './list-export.js';
+import { listNamed } from './list-named.js';
+
+const id = text('export.id', 'id');
+const created = time('export.created', 'created_at');
+const reference = text('export.reference', 'external_id');
+const status = text('app.status', 'status');
+const trees = amount('app.trees', 'trees');
+const price = amount('app.price', 'price');
+const millimetres = (field: string) => (item: Item) =>
+  decimal(item[field] as number)
+    .times(1000)
+    .toFixed();
+
+async function withProjectNames({ db }: Context, items: readonly Item[]): Promise<readonly Item[]> {
+  const ids = items.map(({ project_id: project }) => project as string);
+  const names = await namesOfProjects(db, [...new Set(ids)]);
+  return items.map((item, index) => ({ ...item, project_name: names.get(ids[index] ?? '') }));
+}
+
+const project = text('app.project', 'project_name');
+
+/** Every list of an account. */
+export const accountExports = [
+  exportOf({
+    list: listedAccounts,
+    title: 'app.accounts.title',
+    columns: [
+      text('app.accounts.name', 'name'),
+      text('app.accounts.displayName', 'display_name'),
+      reference,
+      status,
+      created,
+      id,
+    ],
+  }),
+  exportOf({
+    list: listedOffsets,
+    title: 'app.offsets.title',
+    columns: [
+      time('app.date', 'date'),
+      project,
+      amount('app.pages', 'pages'),
+      trees,
+      text('export.monthEnd', 'settled_month'),
+      text('export.order', 'order_id'),
+      text('export.quote', 'quote_id'),
+      text('export.certificate', 'certificate_id'),
+      id,
+    ],
+    complete: withProjectNames,
+  }),
+  exportOf({
+    list: listedDeposits,
+    title: 'app.deposits.title',
+    columns: [
+      time('app.date', 'date'),
+      amount('app.pages', 'pages'),
+      amount('app.paper.width', millimetres('width')),
+      amount('app.paper.length', millimetres('length')),
+      amount('app.paper.weight', 'gsm'),
+      text('export.feed', 'feed_id'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listedOrders,
+    title: 'app.orders.title',
+    columns: [
+      time('app.date', 'created_at'),
+      reference,
+      status,
+      trees,
+      amount('app.estimate.carbon', 'mtco2e'),
+      price,
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(quoteRoutes, 'listQuotes'),
+    title: 'app.quotes.title',
+    columns: [
+      time('app.date', 'created_at'),
+      reference,
+      project,
+      amount('app.pages', 'standard_pages'),
+      trees,
+      price,
+      text('export.offset', 'biomass_offset_id'),
+      id,
+    ],
+    complete: withProjectNames,
+  }),
+  exportOf({
+    list: listedCarbonOffsets,
+    title: 'app.carbonOffsets.title',
+    columns: [
+      time('app.date', 'date'),
+      project,
+      text('app.carbonOffsets.type', 'project_type'),
+      text('app.carbonOffsets.registry', 'registry_name'),
+      amount('app.estimate.carbon', 'mtco2e'),
+      status,
+      text('app.carbonOffsets.serials', ({ serial_numbers: serials }) => (serials as string[]).join(' ')),
+      text('export.order', 'order_id'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(biomassCertificateRoutes, 'listBiomassCertificates'),
+    title: 'app.certificates.title',
+    name: 'certificates',
+    columns: [
+      time('app.date', 'date'),
+      text('app.project', ({ project: planted }) => (planted as { readonly name: string }).name),
+      amount('app.pages', 'pages'),
+      trees,
+      text('export.link', 'url'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listInvoices,
+    title: 'app.invoices.title',
+    columns: [
+      text('app.invoices.number', 'number'),
+      text('app.month', 'month'),
+      time('app.invoices.issued', 'created_at'),
+      amount('app.invoices.total', 'total'),
+      text('export.currency', 'currency'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(feedRoutes, 'withServerUrl'),
+    title: 'app.feeds.title',
+    columns: [
+      text('app.feeds.type', 'type'),
+      text('app.feeds.externalId', 'external_id'),
+      status,
+      text('export.health', 'health_check'),
+      time('app.feeds.lastReading', 'last_read_at'),
+      created,
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(serverRoutes, 'listServers'),
+    title: 'app.servers.title',
+    columns: [
+      text('app.feeds.type', 'type'),
+      text('app.servers.url', 'url'),
+      text('app.servers.username', 'username'),
+      created,
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(userRoutes, 'listMembers'),
+    title: 'app.users.title',
+    columns: [
+      text('app.users.name', 'full_name'),
+      text('app.signIn.email', 'email'),
+      text('app.users.language', 'locale'),
+      created,
+      time('export.accepted', 'accepted_at'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listNamed(keyRoutes, 'listKeys'),
+    title: 'app.keys.title',
+    columns: [
+      text('app.keys.name', 'name'),
+      text('app.keys.revision', 'revision'),
+      created,
+      time('export.lastUsed', 'last_used_at'),
+      time('app.keys.revoked', 'revoked_at'),
+      id,
+    ],
+  }),
+];

@@ -1,0 +1,105 @@
+import { Type, type TObject } from '@sinclair/typebox';
+import type { Context } from '../../../database/context.js';
+import type { PageKey } from '../../../database/paging.js';
+import { reportsOf } from '../../../database/reports.js';
+import type { MessageKey } from '../../../messages/catalogues.js';
+import { i18nFor } from '../../../messages/i18n.js';
+import { locales } from '../../../messages/locales.js';
+import { xlsxOf } from '../../../platform/files/xlsx.js';
+import { csvRow } from '../../../platform/text/csv-row.js';
+import { isoDay } from '../../../platform/time/months.js';
+import { OneOf } from '../../../wire/fields.js';
+import type { Call, ListRoute, Row } from '../../route.js';
+import { download, type DownloadRoute } from '../dashboard-route.js';
+import { csvCellOf, xlsxCellOf, type ExportColumn, type Item } from './export-column.js';
+
+interface ListExport {
+  readonly list: ListRoute;
+  readonly title: MessageKey;
+  /** Of the file, in its path; by default, the path of the list. */
+  readonly name?: string;
+  readonly columns: readonly ExportColumn[];
+  /** Adds to a batch of rows what the list itself does not have. */
+  readonly complete?: (context: Context, items: readonly Item[]) => Promise<readonly Item[]>;
+}
+
+const ExportQuery = Type.Object({
+  format: OneOf(['csv', 'xlsx']),
+  /** Of the headings. */
+  locale: Type.Optional(OneOf(locales)),
+});
+
+const rowsAtOnce = 1000;
+
+/** Without it, spreadsheets do not read a file as UTF-8. */
+const byteOrderMark = '\ufeff';
+
+/** The rows of a list, all of them, with its own filters and order, as a file for spreadsheets. */
+export const exportOf = ({
+  list,
+  title,
+  name: fileName = list.path.slice(1),
+  columns,
+  complete,
+}: ListExport): DownloadRoute =>
+  download({
+    operation: `export-${list.operation}`,
+    path: `/exports/${fileName}`,
+    summary: `${list.summary}: all of them, as CSV or XLSX`,
+    query: Type.Object({
+      ...(list.query as TObject | undefined)?.properties,
+      ...ExportQuery.properties,
+    }),
+    open: async (call) => {
+      const { format, locale = 'en' } = call.query;
+      const { t } = i18nFor(locale);
+      const context = { ...call.context, db: reportsOf(call.context) };
+      const rows = await batchesOf(list, { ...call, context });
+      const batches = complete ? completed(rows, (items) => complete(context, items)) : rows;
+      const header = columns.map(({ label }) => t(label));
+      const name = `${fileName}-${isoDay(call.context.clock())}.${format}`;
+      if (format === 'csv')
+        return { name, type: 'text/csv; charset=utf-8', parts: csvOf(header, columns, batches) };
+      const cells = mapped(batches, (item) => columns.map((column) => xlsxCellOf(column, item)));
+      return { name, type: xlsxType, parts: xlsxOf({ name: t(title), header, batches: cells }) };
+    },
+  });
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Batches = AsyncIterable<readonly Item[]>;
+
+/** The first batch is read before the response begins, so that a refusal can still be reported as an error. */
+async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promise<Batches> {
+  const read = (after: PageKey | undefined): Promise<Row[]> => list.page(call, { after, limit: rowsAtOnce });
+  const first = await read(undefined);
+  return (async function* () {
+    for (let rows = first; ;) {
+      const last = rows.at(-1);
+      if (last) yield rows.map(({ item }) => item);
+      if (!last || rows.length < rowsAtOnce) return;
+      rows = await read(last.key);
+    }
+  })();
+}
+
+async function* completed(
+  batches: Batches,
+  complete: (items: readonly Item[]) => Promise<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+  for await (const items of batches) yield await complete(items);
+}
+
+async function* mapped<To>(batches: Batches, change: (item: Item) => To): AsyncGenerator<To[]> {
+  for await (const items of batches) yield items.map(change);
+}
+
+async function* csvOf(
+  header: readonly string[],
+  columns: readonly ExportColumn[],
+  batches: Batches,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(header);
+  const lines = mapped(batches, (item) => csvRow(columns.map((column) => csvCellOf(column, item))));
+  for await (const batch of lines) yield batch.join('');
+}

@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import { findAnyAccount } from '../../../features/accounts/account-store.js';
+import { search } from '../../../features/search/search.js';
+import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
+import { certificateNumber } from '../../pages/certificate-facts.js';
+import { route } from '../../route.js';
+
+export const searchRoutes = [
+  route({
+    operation: 'findInAllAccounts',
+    method: 'GET',
+    path: '/find',
+    summary:
+      'Accounts, certificates, orders, quotes, invoices and feeds of all accounts, by name, number or id',
+    query: FindQuery,
+    reply: Type.Array(SearchHit),
+    handle: async ({ context: { db }, query: { q, at } }) => {
+      const where = at === undefined ? undefined : await findAnyAccount(db, at);
+      return [...presentHits(await search(db, { ancestor: null, at: where?.id }, q), certificateNumber)];
+    },
+  }),
+];
