@@ -24,4 +24,9 @@ export const isScreenAddress = (text: string): boolean =>
 
 export const feedUrl = (baseUrl: string, id: string): string => `${baseUrl}/feeds/${id}`;
 
+export const dashboardUrl = (baseUrl: string): string => `${baseUrl}/`;
+
+export const invoiceUrl = (baseUrl: string, accountId: string, id: string): string =>
+  `${baseUrl}/accounts/${accountId}/invoices/${id}`;
+
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

@@ -31,6 +31,8 @@ export const reasonCodes = [
   'account-inactive',
   'deposit-locked',
   'offset-billed',
+  'invoice-paid',
+  'paid-out-of-range',
   'order-placed',
   'quote-executed',
   'server-in-use',

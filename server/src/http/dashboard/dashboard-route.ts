@@ -8,13 +8,15 @@ export interface DownloadRoute {
   readonly path: string;
   readonly summary: string;
   readonly query: TSchema;
-  readonly open: (call: Call<undefined, unknown>) => Download;
+  /** Limits how many an account can have made per minute. */
+  readonly perMinute?: number;
+  readonly open: (call: Call<undefined, unknown>) => Download | Promise<Download>;
 }
 
 export interface Download {
   readonly name: string;
   readonly type: string;
-  readonly texts: AsyncIterable<string>;
+  readonly texts: AsyncIterable<string> | Iterable<Buffer>;
 }
 
 export type DashboardRoute = Route | ListRoute | DownloadRoute;
@@ -23,6 +25,6 @@ export type DashboardRoute = Route | ListRoute | DownloadRoute;
 export const download = <Q extends TSchema>(
   declared: Omit<DownloadRoute, 'method' | 'open' | 'query'> & {
     query: Q;
-    open: (call: Call<undefined, Static<Q>>) => Download;
+    open: (call: Call<undefined, Static<Q>>) => Download | Promise<Download>;
   },
 ): DownloadRoute => ({ method: 'GET', ...declared });

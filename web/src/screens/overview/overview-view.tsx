@@ -3,6 +3,7 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { TreeTotals } from './tree-totals.js';
+import { StartChecklist } from './start-checklist.js';
 import { RecentCertificates } from './recent-certificates.js';
 import classes from './overview.module.css';
 import { PlantedProjectsMap } from './planted-projects-map.js';
@@ -15,6 +16,7 @@ export function View() {
     <>
       <ScreenHeader title={t('app.overview.title')} />
       <div className={classes['grid']}>
+        <StartChecklist />
         <TreeTotals account={account} />
         <VolumeCard />
         <RecentCertificates />

@@ -3,6 +3,7 @@ import { LoadError } from '../../components/load-error.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
+import { BillingSettings } from './billing-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
 import { NameSettings } from './name-settings.js';
 import classes from './settings.module.css';
@@ -18,6 +19,7 @@ export function View() {
         <div className={classes['cards']}>
           <NameSettings settings={data} />
           <BadgeSettings settings={data} />
+          <BillingSettings />
           <CarbonSettings settings={data} />
         </div>
       ) : error ? (
