@@ -22,11 +22,7 @@ export function addInvoicesPaid(
   );
 }
 
-async function paid(
-  { context }: Instance,
-  numberOrId: string,
-  { date }: { date?: Date },
-): Promise<Outcome> {
+async function paid({ context }: Instance, numberOrId: string, { date }: { date?: Date }): Promise<Outcome> {
   const invoice = await requireInvoice(context.db, numberOrId);
   const paidOn = await markPaid(context, invoice, date);
   const number = formatInvoiceNumber(invoice.number);

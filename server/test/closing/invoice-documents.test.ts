@@ -52,7 +52,12 @@ async function billed(one: Member, ...pages: number[]): Promise<Invoice> {
 
 describe('An invoice', () => {
   it('keeps seller, buyer, rate and due date as they were when it was issued', async () => {
-    const address = { name: 'Buyer GmbH', address: '2 Paper Lane\n\n54321 Town', taxId: 'DE1', reference: 'PO 7' };
+    const address = {
+      name: 'Buyer GmbH',
+      address: '2 Paper Lane\n\n54321 Town',
+      taxId: 'DE1',
+      reference: 'PO 7',
+    };
     await changeBillingAddress(context(), member.account.id, address);
     const invoice = await billed(member, 1001, 2002);
     await changeBillingAddress(context(), member.account.id, { ...address, name: 'Somebody else' });
@@ -109,7 +114,9 @@ describe('Marking an invoice as paid', () => {
   const payments = () =>
     world.server.sql('select paid_on::text from invoice_payments where account_id = $1', [member.id]);
   const entries = () =>
-    world.server.sql(`select from audit_entries where account_id = $1 and action = 'invoice.pay'`, [member.id]);
+    world.server.sql(`select from audit_entries where account_id = $1 and action = 'invoice.pay'`, [
+      member.id,
+    ]);
 
   it('happens once when eight do it at the same time', async () => {
     const invoice = await billed(member, 1000);
@@ -120,12 +127,15 @@ describe('Marking an invoice as paid', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it.each(['2026-10-31', '2026-11-03'])('is refused for %s: before it was issued, or not yet', async (day) => {
-    const invoice = await billed(member, 1000);
-    await expect(markPaid(context(), invoice, new Date(day))).rejects.toThrow('from the day it was issued');
-    expect(await payments()).toEqual([]);
-    expect(await entries()).toEqual([]);
-  });
+  it.each(['2026-10-31', '2026-11-03'])(
+    'is refused for %s: before it was issued, or not yet',
+    async (day) => {
+      const invoice = await billed(member, 1000);
+      await expect(markPaid(context(), invoice, new Date(day))).rejects.toThrow('from the day it was issued');
+      expect(await payments()).toEqual([]);
+      expect(await entries()).toEqual([]);
+    },
+  );
 
   it('cannot be changed afterwards', async () => {
     await markPaid(context(), await billed(member, 1000));

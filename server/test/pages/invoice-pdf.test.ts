@@ -81,10 +81,11 @@ describe.skipIf(pdftotext.missing)('An invoice as PDF', () => {
     const pages = await pagesOf(pdf);
     expect(pages).toBeGreaterThan(3);
     const text = await textOf(pdf);
-    for (const { projectName } of lines)
-      expect(text.split(withoutSpace(projectName))).toHaveLength(2);
+    for (const { projectName } of lines) expect(text.split(withoutSpace(projectName))).toHaveLength(2);
     expect(text).toContain(`Page${pages}of${pages}`);
-    expect(text.split(withoutSpace(i18nFor('en').number('3605.11', { style: 'currency', currency: 'EUR' })))).toHaveLength(2);
+    expect(
+      text.split(withoutSpace(i18nFor('en').number('3605.11', { style: 'currency', currency: 'EUR' }))),
+    ).toHaveLength(2);
   });
 
   it('adds up the lines that it does not show', async () => {
@@ -95,16 +96,31 @@ describe.skipIf(pdftotext.missing)('An invoice as PDF', () => {
 
   it('of a credit note refers to its invoice and has negative amounts', async () => {
     const text = await textOf(await renderInvoice(exampleCreditNote));
-    for (const part of ['Credit note', 'CRN-000007', 'INV-000042', '-€3,209.97', '-€3,469.98', 'counted twice'])
+    for (const part of [
+      'Credit note',
+      'CRN-000007',
+      'INV-000042',
+      '-€3,209.97',
+      '-€3,469.98',
+      'counted twice',
+    ])
       expect(text).toContain(withoutSpace(part));
     expect(text).not.toContain('IBAN');
   });
 
   it('without seller, address, tax and due date leaves them out', async () => {
     const buyer = { name: 'Plain', address: [], taxId: null, reference: null };
-    const text = await textOf(await renderInvoice({ seller: null, buyer, due: null, tax: null, total: '3334.98' }));
+    const text = await textOf(
+      await renderInvoice({ seller: null, buyer, due: null, tax: null, total: '3334.98' }),
+    );
     const { t } = i18nFor('en');
-    for (const key of ['app.invoices.from', 'app.invoices.due', 'app.invoices.taxWord', 'app.invoices.net', 'app.invoices.payment'] as const)
+    for (const key of [
+      'app.invoices.from',
+      'app.invoices.due',
+      'app.invoices.taxWord',
+      'app.invoices.net',
+      'app.invoices.payment',
+    ] as const)
       expect(text).not.toContain(withoutSpace(t(key)));
     expect(text).toContain('€3,334.98');
   });

@@ -34,7 +34,15 @@ export const exampleInvoice: DocumentFacts = {
   credit: null,
   lines: [
     exampleLine,
-    { ...exampleLine, kind: 'carbon', projectName: 'Clean stoves', pages: null, trees: null, mtco2e: '12.5', amount: '125.00' },
+    {
+      ...exampleLine,
+      kind: 'carbon',
+      projectName: 'Clean stoves',
+      pages: null,
+      trees: null,
+      mtco2e: '12.5',
+      amount: '125.00',
+    },
     { ...exampleLine, pages: 1, trees: '0.00012', amount: '0.01' },
   ],
   more: null,

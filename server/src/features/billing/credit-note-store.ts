@@ -74,18 +74,7 @@ export async function insertCreditNote(
   note: NewCreditNote,
 ): Promise<void> {
   const { id, number, invoiceId, position, price, amount, tax, reason, createdAt } = note;
-  await db.rows(insert, [
-    account,
-    id,
-    number,
-    invoiceId,
-    position,
-    price,
-    amount,
-    tax,
-    reason,
-    createdAt,
-  ]);
+  await db.rows(insert, [account, id, number, invoiceId, position, price, amount, tax, reason, createdAt]);
   await db.rows(takeNumber);
 }
 

@@ -47,7 +47,8 @@ const selectTotals = acrossAccounts<Total>(
    from (${marked}) marked group by account_id order by account_id`,
 );
 
-const lists = '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[], $7::numeric[], $8::jsonb[]';
+const lists =
+  '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[], $7::numeric[], $8::jsonb[]';
 const listed = 'id, number, total_exact, total, lines, tax, buyer';
 const insertInvoices = acrossAccounts(
   reason,

@@ -79,11 +79,7 @@ const carrierFor = ({ smtp, directory }: MailSettings): MailTransport =>
   smtp ? new SmtpTransport(smtp) : new FileTransport(directory);
 
 /** A problem with one mail must not block the rest. */
-async function deliver(
-  context: Context,
-  carrier: MailTransport,
-  mail: Mail,
-): Promise<Outcome> {
+async function deliver(context: Context, carrier: MailTransport, mail: Mail): Promise<Outcome> {
   const {
     mail: { from },
     baseUrl,

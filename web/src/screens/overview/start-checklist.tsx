@@ -67,7 +67,9 @@ export function StartChecklist() {
   return (
     <Card
       title={t('app.start.title')}
-      aside={<span className={classes['progress']}>{t('app.start.progress', { done, steps: steps.length })}</span>}
+      aside={
+        <span className={classes['progress']}>{t('app.start.progress', { done, steps: steps.length })}</span>
+      }
     >
       <ol className={classes['steps']}>
         {steps.map((step) => (

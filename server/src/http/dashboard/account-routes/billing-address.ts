@@ -1,5 +1,8 @@
 import type { Static } from '@sinclair/typebox';
-import { billingAddress, type BillingAddress as Row } from '../../../features/billing/billing-address-store.js';
+import {
+  billingAddress,
+  type BillingAddress as Row,
+} from '../../../features/billing/billing-address-store.js';
 import { changeBillingAddress } from '../../../features/billing/change-billing-address.js';
 import { BillingAddress } from '../../../wire/dashboard/invoice.js';
 import { route } from '../../route.js';

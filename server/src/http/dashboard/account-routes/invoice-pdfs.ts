@@ -1,5 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { creditNoteFacts, invoiceFacts, type DocumentFacts } from '../../../features/billing/document-facts.js';
+import {
+  creditNoteFacts,
+  invoiceFacts,
+  type DocumentFacts,
+} from '../../../features/billing/document-facts.js';
 import { locales } from '../../../messages/locales.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';

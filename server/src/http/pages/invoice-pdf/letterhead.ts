@@ -24,7 +24,10 @@ export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n)
     });
   });
   const sellerEnd = facts.seller
-    ? drawParty(canvas, i18n, i18n.t('app.invoices.from'), facts.seller, { x: secondColumn, top: sheet.margin })
+    ? drawParty(canvas, i18n, i18n.t('app.invoices.from'), facts.seller, {
+        x: secondColumn,
+        top: sheet.margin,
+      })
     : 100;
   const top = Math.max(sellerEnd, 100) + 26;
   const buyerEnd = drawParty(canvas, i18n, i18n.t('app.invoices.billedTo'), facts.buyer, { x: left, top });

@@ -76,4 +76,3 @@ export function drawRow(canvas: Canvas, { text, detail, amount, height }: Row, t
 /** Whole and fractional digits of a rate, without zeros at its end. */
 export const percent = ({ number }: I18n, rate: Decimal): string =>
   number(decimal(rate).times('0.01').toFixed(), { style: 'percent', maximumFractionDigits: 3 });
-

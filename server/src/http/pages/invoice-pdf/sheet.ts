@@ -33,7 +33,10 @@ export interface SetText {
 export function setText(canvas: Canvas, text: string, width: number, look: TextLook): SetText {
   const { size, smallest = size, weight = 'regular', colour = 'forest', lines = 1 } = look;
   const clean = cleanText(text);
-  const sizes = Array.from({ length: Math.floor((size - smallest) / 0.5) + 1 }, (_, step) => size - step * 0.5);
+  const sizes = Array.from(
+    { length: Math.floor((size - smallest) / 0.5) + 1 },
+    (_, step) => size - step * 0.5,
+  );
   const height = lines * size * leading;
   const fitted = canvas.fit(clean, weight, { width, height, sizes, lines, leading });
   return { text: clean, fitted, height: fitted.lines.length * fitted.size * leading, colour };

@@ -5,7 +5,7 @@ import { moneyIn, percent } from './line-rows.js';
 import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
 
 const sumsLeft = left + 230;
-const sumHeight = 17;
+const sumHeight = 19;
 const amountWidth = 110;
 
 interface Sum {
@@ -37,7 +37,10 @@ export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Tota
       ? [
           sum(t('app.invoices.net'), net, false),
           sum(
-            t('app.invoices.tax', { name: tax.name ?? t('app.invoices.taxWord'), rate: percent(i18n, tax.rate) }),
+            t('app.invoices.tax', {
+              name: tax.name ?? t('app.invoices.taxWord'),
+              rate: percent(i18n, tax.rate),
+            }),
             tax.amount,
             false,
           ),
@@ -60,8 +63,8 @@ export function drawTotals(canvas: Canvas, { sums, payment }: Totals, i18n: I18n
     const isLast = index === sums.length - 1;
     if (isLast && index > 0) drawRule(canvas, y, sumsLeft);
     const draw = (): void => {
-      drawText(canvas, name, sumsLeft, y + 3);
-      drawAmount(canvas, amount, y + 3 + name.fitted.size * 1.02, {
+      drawText(canvas, name, sumsLeft, y + 5);
+      drawAmount(canvas, amount, y + 5 + name.fitted.size * 1.02, {
         size: isLast ? 11 : 9.5,
         weight: isLast ? 'semibold' : 'regular',
         colour: isLast ? 'copper' : 'forest',
