@@ -90,7 +90,10 @@ describeInBrowser('Billing and first steps', () => {
     const paper = page.getByRole('article');
     for (const said of ['Example Forestry Ltd', '54321 Papertown', 'شركة الورق الأخضر', t('app.invoices.net')])
       await paper.getByText(said).waitFor();
-    await page.getByRole('region', { name: t('app.invoices.creditNotes') }).getByText(reason).waitFor();
+    await page
+      .getByRole('region', { name: t('app.invoices.creditNotes') })
+      .getByText(reason)
+      .waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     for (const link of [
       page.getByRole('link', { name: t('certificate.downloadPdf') }),

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
-import type { InvoiceDocument } from '../../api/wire.js';
+import type { CreditNote, InvoiceDocument } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import table from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -9,8 +9,7 @@ import classes from './invoices.module.css';
 
 /** What was taken back after the invoice was issued. */
 export function CreditNotes({ invoice }: { readonly invoice: InvoiceDocument }) {
-  const { t, day, money, locale } = useI18n();
-  const { account } = useScope();
+  const { t, money } = useI18n();
   const { credit_notes: notes, currency } = invoice;
   if (notes.length === 0) return null;
   return (
@@ -18,21 +17,7 @@ export function CreditNotes({ invoice }: { readonly invoice: InvoiceDocument }) 
       <table className={table['table']}>
         <tbody>
           {notes.map((note) => (
-            <tr key={note.id}>
-              <th scope="row">
-                <Anchor
-                  href={`/app/${accountEndpoint(account, `credit-notes/${note.id}/pdf`)}?locale=${locale}`}
-                  aria-label={t('app.invoices.creditNotePdf', { number: note.number })}
-                  download
-                >
-                  {note.number}
-                </Anchor>
-                <span className={table['detail']}>
-                  {day(note.created_at)} · {note.reason}
-                </span>
-              </th>
-              <td className={table['count']}>{money(note.gross, currency)}</td>
-            </tr>
+            <CreditNoteRow key={note.id} note={note} />
           ))}
         </tbody>
         <tfoot>
@@ -43,5 +28,27 @@ export function CreditNotes({ invoice }: { readonly invoice: InvoiceDocument }) 
         </tfoot>
       </table>
     </Card>
+  );
+}
+
+function CreditNoteRow({ note }: { readonly note: CreditNote }) {
+  const { t, day, money, locale } = useI18n();
+  const { account } = useScope();
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor
+          href={`/app/${accountEndpoint(account, `credit-notes/${note.id}/pdf`)}?locale=${locale}`}
+          aria-label={t('app.invoices.creditNotePdf', { number: note.number })}
+          download
+        >
+          {note.number}
+        </Anchor>
+        <span className={table['detail']}>
+          {day(note.created_at)} · {note.reason}
+        </span>
+      </th>
+      <td className={table['count']}>{money(note.gross, note.currency)}</td>
+    </tr>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { accountEndpoint, appRequest } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
-import type { Start } from '../../api/wire.js';
+import type { Start, StartChanges } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { ErrorText } from '../../components/error-text.js';
 import { IconCircleCheck } from '../../icons/icons.js';
@@ -48,6 +48,8 @@ const steps: readonly Step[] = [
   },
 ];
 
+const hidden: StartChanges = { dismissed: true };
+
 /** The first steps of a new account. Gone once all are done, or somebody hides them. */
 export function StartChecklist() {
   const { t } = useI18n();
@@ -57,7 +59,7 @@ export function StartChecklist() {
     queryFn: ({ signal }) => appRequest<Start>('GET', accountEndpoint(account, 'start'), { signal }),
   });
   const dismissal = useAccountMutation(
-    () => appRequest<Start>('PATCH', accountEndpoint(account, 'start'), { body: { dismissed: true } }),
+    () => appRequest<Start>('PATCH', accountEndpoint(account, 'start'), { body: hidden }),
     { invalidates: ['start'] },
   );
   // Nothing while it loads or if it fails: most accounts have no need of it.

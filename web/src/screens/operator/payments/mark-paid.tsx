@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ListedInvoice } from '../../../api/wire.js';
+import type { ListedInvoice, PaidInvoice } from '../../../api/wire.js';
 import { today } from '../../../clock.js';
 import { FormDialog } from '../../../components/form-dialog.js';
 import { useServerFieldError } from '../../../components/use-server-field-error.js';
@@ -19,8 +19,10 @@ export function MarkPaid({ invoice: { id, number, created_at: issued }, onClose 
     validate: { day: (day) => (day === '' ? t('app.required') : null) },
   });
   const marking = useOperatorMutation(
-    ({ day }: typeof form.values) =>
-      operatorRequest<ListedInvoice>('POST', `invoices/${id}/payment`, { paid_on: day }),
+    ({ day }: typeof form.values) => {
+      const body: PaidInvoice = { paid_on: day };
+      return operatorRequest<ListedInvoice>('POST', `invoices/${id}/payment`, body);
+    },
     { successMessage: () => t('app.operator.payments.done', { number }), onSuccess: onClose },
   );
   const error = useServerFieldError(form, marking.error, { paid_on: 'day' });
