@@ -59,7 +59,7 @@ describe.skipIf(pdftotext.missing)('An invoice as PDF', () => {
       money('270.13'),
       money('3605.11'),
       'IBAN XX00 1234 5678 9012 3456 78',
-      t('app.invoices.page', { page: 1, pages: 1 }),
+      t('invoice.page', { page: 1, pages: 1 }),
     ])
       expect(text).toContain(withoutSpace(part));
   });

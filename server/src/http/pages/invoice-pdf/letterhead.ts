@@ -36,7 +36,7 @@ export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n)
 }
 
 export const titleOf = ({ credit }: DocumentFacts, { t }: I18n): string =>
-  t(credit ? 'app.invoices.creditNote' : 'app.invoices.word');
+  t(credit ? 'invoice.creditNote' : 'app.invoices.word');
 
 interface Party {
   readonly name: string;
@@ -74,11 +74,11 @@ function factsOf({ number, issued, month, due, credit, buyer }: DocumentFacts, i
   return [
     [t('app.invoices.number'), number],
     [t('app.invoices.issued'), date(issued)],
-    ...(credit ? [[t('app.invoices.forInvoice'), credit.invoice] as const] : []),
+    ...(credit ? [[t('invoice.forInvoice'), credit.invoice] as const] : []),
     [t('app.month'), i18n.month(month)],
     ...(due ? [[t('app.invoices.due'), date(due)] as const] : []),
     ...(buyer.reference === null ? [] : [[t('app.invoices.reference'), buyer.reference] as const]),
-    ...(credit ? [[t('app.invoices.reason'), credit.reason] as const] : []),
+    ...(credit ? [[t('invoice.reason'), credit.reason] as const] : []),
   ];
 }
 

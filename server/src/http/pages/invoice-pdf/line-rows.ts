@@ -34,7 +34,7 @@ export function rowsOf(canvas: Canvas, { lines, more, currency }: DocumentFacts,
     return { text: set, detail: small, amount: money(amount), height };
   };
   const rows = lines.map((line) => row(describe(line, i18n), detailsOf(line, i18n), line.amount));
-  if (more) rows.push(row(i18n.t('app.invoices.linesLeft', { count: more.count }), undefined, more.amount));
+  if (more) rows.push(row(i18n.t('invoice.linesLeft', { count: more.count }), undefined, more.amount));
   return rows;
 }
 

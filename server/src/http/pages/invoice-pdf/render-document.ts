@@ -52,7 +52,7 @@ function drawFoot(
   place: { readonly page: number; readonly pages: number },
 ): void {
   const y = sheet.height - sheet.margin;
-  const page = t('app.invoices.page', { page: place.page, pages: place.pages });
+  const page = t('invoice.page', { page: place.page, pages: place.pages });
   const draw = (): void => {
     canvas.ownLine(number, left, y, label);
     drawAmount(canvas, page, y, label);
