@@ -1,10 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { readInvoiceNumber } from '../features/billing/invoice-number.js';
 import { type Invoice, listLines } from '../features/billing/invoice-store.js';
+import { findInvoiceDocument } from '../features/billing/listed-invoice-store.js';
 import { readInvoices, readParts, requireInvoice } from '../features/billing/read-invoices.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import type { Database } from '../database/database.js';
+import { decimal, sumOf } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../database/instance.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
@@ -12,6 +14,7 @@ import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
+import { addInvoicesPaid } from './invoices-paid.js';
 import { printBatches } from './print-batches.js';
 
 export function addInvoiceCommands(program: Command, line: CommandLine): void {
@@ -29,6 +32,7 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
       .description('show an invoice with its lines'),
     (instance, numberOrId: string, options: { json?: boolean }) => show(line, instance, numberOrId, options),
   );
+  addInvoicesPaid(invoices, line, readNumberOrId);
   addInvoiceExport(invoices, line);
 }
 
@@ -99,5 +103,22 @@ async function textOf(db: Database, config: Config, invoice: Invoice): Promise<s
         ]
       : []),
     `Total ${invoice.total} ${invoice.currency} (exact: ${total_exact})`,
+    ...(await standingOf(db, invoice)),
   ].join('\n');
+}
+
+/** Tax, due date, payment and credit notes: what an invoice from before lacks is left out. */
+async function standingOf(db: Database, invoice: Invoice): Promise<string[]> {
+  const document = await findInvoiceDocument(db, invoice.accountId, invoice.id);
+  if (!document) return [];
+  const { tax, taxRate, dueOn, paidOn, credited } = document;
+  const gross = sumOf([invoice.total, tax ?? '0']);
+  return [
+    ...(tax === null || taxRate === null
+      ? []
+      : [`Tax ${tax} ${invoice.currency} (${decimal(taxRate).toFixed()} %), ${gross.toFixed(2)} with it`]),
+    ...(decimal(credited).eq(0) ? [] : [`Less credit notes ${gross.minus(credited).toFixed(2)}`]),
+    ...(dueOn === null ? [] : [`Due on ${dueOn}`]),
+    ...(paidOn === null ? [] : [`Paid on ${paidOn}`]),
+  ];
 }

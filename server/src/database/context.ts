@@ -2,6 +2,7 @@ import type { Actor } from '../platform/actor.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Database, Transaction } from './database.js';
 import type { Decimal } from '../platform/decimals.js';
+import type { InvoiceSettings } from '../platform/config/invoice-settings.js';
 import type { Log } from '../platform/log.js';
 import type { MailSettings } from '../platform/config/mail-settings.js';
 import type { NetworkPolicy } from '../platform/net/network-policy.js';
@@ -30,8 +31,26 @@ export interface Context {
   readonly currency: string;
   /** Limit on the unbilled offsets of an account; null: no limit. */
   readonly maxUnbilled: Decimal | null;
+  /** What invoices contain besides their lines. */
+  readonly invoicing: InvoiceSettings;
+  /** Files for a mail that is about to be sent. Absent: mails are sent without files, as by commands. */
+  readonly attachments?: ((context: Context, mail: AttachedTo) => Promise<readonly Attachment[]>) | undefined;
   /** Recorded in the audit trail. */
   readonly actor: Actor;
+}
+
+/** What an attachment depends on. */
+export interface AttachedTo {
+  readonly kind: string;
+  readonly accountId: string;
+  readonly locale: string;
+  readonly facts: unknown;
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
 }
 
 /** For code that must run inside a transaction. */

@@ -49,6 +49,8 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly baseUrl?: () => string;
   /** For reports from a read replica; absent: they may take any time. */
   readonly replicaTimeouts?: DatabaseTimeouts;
+  /** Files for mails; absent: none. */
+  readonly attachments?: Context['attachments'];
   /** Default: the operator. */
   readonly actor?: Actor;
 }
@@ -119,6 +121,8 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       threads,
       currency: config.currency,
       maxUnbilled: config.maxUnbilled,
+      invoicing: config.invoicing,
+      attachments: options.attachments,
       actor: options.actor ?? operator,
     };
     const openOther = (poolOptions: PoolOptions): Pool => {

@@ -32,6 +32,11 @@ const files: readonly CommandFile[] = [
   { names: ['feeds'], load: async () => (await import('../cli/feeds.js')).addFeedCommands },
   { names: ['month'], load: async () => (await import('../cli/month.js')).addMonthCommands },
   { names: ['invoices'], load: async () => (await import('../cli/invoices.js')).addInvoiceCommands },
+  { names: ['offsets'], load: async () => (await import('../cli/offsets.js')).addOffsetCommands },
+  {
+    names: ['credit-notes'],
+    load: async () => (await import('../cli/credit-notes.js')).addCreditNoteCommands,
+  },
   { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },

@@ -1,4 +1,5 @@
 import type { CommandLine } from '../cli/command-line.js';
+import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { startJobs } from '../jobs/start-jobs.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
 import type { Config } from '../platform/config/config.js';
@@ -22,6 +23,7 @@ export async function runJobs(
     report: line.err,
     watch,
     creates: false,
+    attachments: mailAttachments,
     ...(connections !== undefined && { connections }),
   });
   try {

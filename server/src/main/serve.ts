@@ -9,6 +9,7 @@ import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../features/methodologies/methodology-store.js';
 import { createHealth } from '../monitoring/health.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
+import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { createMissingPage } from '../http/pages/missing-page.js';
 import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
     connections: options.jobConnections ?? jobConnections,
     baseUrl: () => baseUrl,
     watch: monitoring.watch,
+    attachments: mailAttachments,
     replicaTimeouts: config.databaseTimeouts,
   });
   const { context } = instance;

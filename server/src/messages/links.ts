@@ -35,4 +35,9 @@ export const offerUrl = (baseUrl: string, token: string): string => `${baseUrl}/
 export const mailChoiceUrl = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/accounts/${accountId}/notifications`;
 
+export const dashboardUrl = (baseUrl: string): string => `${baseUrl}/`;
+
+export const invoiceUrl = (baseUrl: string, accountId: string, id: string): string =>
+  `${baseUrl}/accounts/${accountId}/invoices/${id}`;
+
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

@@ -35,6 +35,8 @@ export const reasonCodes = [
   'account-inactive',
   'deposit-locked',
   'offset-billed',
+  'invoice-paid',
+  'paid-out-of-range',
   'order-placed',
   'quote-executed',
   'server-in-use',

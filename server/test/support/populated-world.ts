@@ -1,4 +1,6 @@
+import { changeStart } from '../../src/features/accounts/change-start.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
+import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
@@ -60,15 +62,25 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
       `insert into ${table} (account_id, feed_id, ${columns}) values ($1, $2, ${values})`,
       ids,
     );
+  const [billed] = (await channel.api.get('/biomass/offsets?end_date=2020-01-31')).body;
   for (const args of [
     ['carbon', 'fulfil'],
     ['month', 'close', '2026-01'],
     ['month', 'bill', '2026-01'],
+    ['invoices', 'paid', '1'],
+    ['offsets', 'withdraw', String(billed.id), '--account', channel.id, '--reason', 'A mistake'],
   ]) {
     const { code, stderr } = await runInProcess(args, env);
     if (code !== 0) throw new Error(stderr);
   }
   await runInProcess(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
+  await changeBillingAddress(instance.context, customer.account.id, {
+    name: 'Customer GmbH',
+    address: '1 Lane\n2 Town',
+    taxId: null,
+    reference: null,
+  });
+  await changeStart(instance.context, customer.account.id, { shared: true });
   await queueJobs(world);
   const user = await userOf(server, customer.account);
   const person = await signedIn(server, user);

@@ -40,6 +40,14 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** BillingAddress */
+        BillingAddress: {
+            name?: string | null;
+            /** Format: text */
+            address?: string | null;
+            tax_id?: string | null;
+            reference?: string | null;
+        };
         /** CarbonLot */
         CarbonLot: {
             /** Format: uuid */
@@ -140,6 +148,24 @@ export interface components {
             revoked_at: string | null;
             key: string;
         };
+        /** CreditNote */
+        CreditNote: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            amount: number;
+            tax: number | null;
+            gross: number;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** DepositMonths */
         DepositMonths: {
             closed_through: string | null;
@@ -160,7 +186,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -194,73 +220,6 @@ export interface components {
             price: number;
             price_per_page: string;
             currency: string;
-        };
-        /** ExpandedInvoice */
-        ExpandedInvoice: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             */
-            id: string;
-            /** @description Its number, which never changes. */
-            number: string;
-            /**
-             * Format: uuid
-             * @description The account it belongs to.
-             */
-            account_id: string;
-            /** @description The name of the account. */
-            account_name: string;
-            /** @description The month that it is for, `YYYY-MM`. */
-            month: string;
-            /** @description The currency of its amounts. */
-            currency: string;
-            /** @description The total, to 2 decimals. */
-            total: number;
-            /** @description The exact sum of its lines, as a string so that no digit is lost. */
-            total_exact: string;
-            /** @description How many lines it has. */
-            line_count: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /** @description One for each offset. */
-            lines: {
-                /**
-                 * @description Whether it is for trees or tonnes.
-                 * @enum {string}
-                 */
-                kind: "biomass" | "carbon";
-                /**
-                 * Format: uuid
-                 * @description The offset.
-                 */
-                offset_id: string;
-                /**
-                 * Format: uuid
-                 * @description The forestry or carbon project.
-                 */
-                project_id: string;
-                /** @description Name of the project. */
-                project_name: string;
-                /**
-                 * Format: date-time
-                 * @description The date of the offset.
-                 */
-                date: string;
-                /** @description Standard pages; `null` for carbon. */
-                pages: number | null;
-                /** @description Trees, to 6 decimals; `null` for carbon. */
-                trees: number | null;
-                /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
-                mtco2e: number | null;
-                /** @description The exact price, as a string so that no digit is lost. */
-                price: string;
-                /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
-                amount: number;
-            }[];
         };
         /** FeedDetails */
         FeedDetails: {
@@ -387,8 +346,8 @@ export interface components {
             created: number;
             accounts: number;
         };
-        /** Invoice */
-        Invoice: {
+        /** InvoiceDocument */
+        InvoiceDocument: {
             /**
              * Format: uuid
              * @description Its id.
@@ -418,6 +377,77 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
+            tax: number | null;
+            gross: number;
+            credited: number;
+            remaining: number;
+            due_on: string | null;
+            paid_on: string | null;
+            tax_name: string | null;
+            tax_rate: number | null;
+            seller: {
+                name: string;
+                address: string[];
+                tax_id: string | null;
+                payment: string[];
+            } | null;
+            buyer: {
+                name: string;
+                address: string[];
+                tax_id: string | null;
+                reference: string | null;
+            } | null;
+            credit_notes: {
+                /** Format: uuid */
+                id: string;
+                number: string;
+                /** Format: uuid */
+                account_id: string;
+                /** Format: uuid */
+                invoice_id: string;
+                invoice_number: string;
+                currency: string;
+                amount: number;
+                tax: number | null;
+                gross: number;
+                reason: string;
+                /** Format: date-time */
+                created_at: string;
+            }[];
+            lines: {
+                /**
+                 * @description Whether it is for trees or tonnes.
+                 * @enum {string}
+                 */
+                kind: "biomass" | "carbon";
+                /**
+                 * Format: uuid
+                 * @description The offset.
+                 */
+                offset_id: string;
+                /**
+                 * Format: uuid
+                 * @description The forestry or carbon project.
+                 */
+                project_id: string;
+                /** @description Name of the project. */
+                project_name: string;
+                /**
+                 * Format: date-time
+                 * @description The date of the offset.
+                 */
+                date: string;
+                /** @description Standard pages; `null` for carbon. */
+                pages: number | null;
+                /** @description Trees, to 6 decimals; `null` for carbon. */
+                trees: number | null;
+                /** @description Tonnes of CO2 equivalent, to 6 decimals; `null` for trees. */
+                mtco2e: number | null;
+                /** @description The exact price, as a string so that no digit is lost. */
+                price: string;
+                /** @description The price to 2 decimals. The amounts of an invoice add up to its total. */
+                amount: number;
+            }[];
         };
         /** InvoiceLine */
         InvoiceLine: {
@@ -544,6 +574,44 @@ export interface components {
             /** @description Paper weight in g/m². */
             gsm: number;
             is_locked: boolean;
+        };
+        /** ListedInvoice */
+        ListedInvoice: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Its number, which never changes. */
+            number: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description The name of the account. */
+            account_name: string;
+            /** @description The month that it is for, `YYYY-MM`. */
+            month: string;
+            /** @description The currency of its amounts. */
+            currency: string;
+            /** @description The total, to 2 decimals. */
+            total: number;
+            /** @description The exact sum of its lines, as a string so that no digit is lost. */
+            total_exact: string;
+            /** @description How many lines it has. */
+            line_count: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            tax: number | null;
+            gross: number;
+            credited: number;
+            remaining: number;
+            due_on: string | null;
+            paid_on: string | null;
         };
         /** ListedOffset */
         ListedOffset: {
@@ -951,6 +1019,11 @@ export interface components {
             /** Format: date-time */
             date: string | null;
         };
+        /** PaidInvoice */
+        PaidInvoice: {
+            /** Format: day */
+            paid_on?: string | null;
+        };
         /** Session */
         Session: {
             user: {
@@ -961,7 +1034,7 @@ export interface components {
                 locale: string;
                 /** @enum {string} */
                 permission: "full" | "restricted";
-                muted_mails: ("month-end" | "feeds" | "quotes" | "set-aside")[];
+                muted_mails: ("month-end" | "invoices" | "feeds" | "quotes" | "set-aside")[];
                 is_operator: boolean;
             };
             /** ExpandedAccount */
@@ -1062,7 +1135,7 @@ export interface components {
             account_id?: string;
             /** @enum {string} */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
-            muted_mails?: ("month-end" | "feeds" | "quotes" | "set-aside")[];
+            muted_mails?: ("month-end" | "invoices" | "feeds" | "quotes" | "set-aside")[];
         };
         /** SignInMethods */
         SignInMethods: {
@@ -1096,7 +1169,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -1105,6 +1178,21 @@ export interface components {
             }[];
             good: number;
             bad: number;
+        };
+        /** Start */
+        Start: {
+            projects: boolean;
+            paper: boolean;
+            colleague: boolean;
+            shared: boolean;
+            dismissed: boolean;
+        };
+        /** StartChanges */
+        StartChanges: {
+            /** @constant */
+            shared?: true;
+            /** @constant */
+            dismissed?: true;
         };
     };
     responses: never;
@@ -1116,17 +1204,18 @@ export interface components {
 
 export type ApiKey = components['schemas']['ApiKey'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type BillingAddress = components['schemas']['BillingAddress'];
 export type CarbonLot = components['schemas']['CarbonLot'];
 export type CarbonProject = components['schemas']['CarbonProject'];
 export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
+export type CreditNote = components['schemas']['CreditNote'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
 export type EndedSessions = components['schemas']['EndedSessions'];
 export type Estimate = components['schemas']['Estimate'];
-export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type FeedDetails = components['schemas']['FeedDetails'];
 export type FeedReading = components['schemas']['FeedReading'];
 export type FeedType = components['schemas']['FeedType'];
@@ -1135,13 +1224,14 @@ export type Fulfilment = components['schemas']['Fulfilment'];
 export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
 export type ImportedUsers = components['schemas']['ImportedUsers'];
-export type Invoice = components['schemas']['Invoice'];
+export type InvoiceDocument = components['schemas']['InvoiceDocument'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Invitation = components['schemas']['Invitation'];
 export type Job = components['schemas']['Job'];
 export type Jobs = components['schemas']['Jobs'];
 export type OperatorForestryProject = components['schemas']['OperatorForestryProject'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
+export type ListedInvoice = components['schemas']['ListedInvoice'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type ListedPublicPage = components['schemas']['ListedPublicPage'];
 export type ListedSession = components['schemas']['ListedSession'];
@@ -1162,8 +1252,11 @@ export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type UserPreview = components['schemas']['UserPreview'];
+export type Start = components['schemas']['Start'];
+export type StartChanges = components['schemas']['StartChanges'];

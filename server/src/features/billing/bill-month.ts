@@ -16,7 +16,10 @@ import {
   type BilledInvoice,
 } from './billing-store.js';
 import { billAccountsOfShard } from './distributed-billing-store.js';
+import { buyersOf } from './billing-address-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
+import { termsOf } from './invoice-terms.js';
+import { postInvoices } from './post-invoices.js';
 
 export interface MonthBill {
   readonly invoices: number;
@@ -129,19 +132,21 @@ async function billRecorded(
   accounts: readonly string[],
   last: number,
 ): Promise<BilledInvoice[]> {
-  const { db, currency, clock } = tx;
-  const terms = { month, currency, now: clock() };
+  const { db, currency } = tx;
+  const terms = termsOf(tx, month);
+  const buyers = await buyersOf(db, accounts);
   const invoices = await (db.layout === 'distributed'
-    ? billAccountsOfShard(db, accounts, { ...terms, last })
-    : billAccounts(db, accounts, terms));
-  const entries = invoices.map(({ accountId, id, number, lines, total }) => ({
+    ? billAccountsOfShard(db, accounts, { ...terms, last }, buyers)
+    : billAccounts(db, accounts, terms, buyers));
+  const entries = invoices.map(({ accountId, id, number, lines, total, tax }) => ({
     accountId,
     action: 'invoice.create',
     subjectId: id,
-    after: { number: formatInvoiceNumber(number), month: isoMonth(month), lines, total, currency },
+    after: { number: formatInvoiceNumber(number), month: isoMonth(month), lines, total, tax, currency },
   }));
   await recordAll(tx, entries);
   await recountUnbilled(db, accounts);
+  await postInvoices(tx, terms, invoices);
   return invoices;
 }
 

@@ -1,8 +1,10 @@
+import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { addMonths, isoDay } from '../../platform/time/months.js';
+import { documentValues, type Buyer, type InvoiceTerms } from './invoice-terms.js';
 
 const lockNumbers = statement<{ last: number }>('select last from invoice_numbers for update');
 
@@ -60,18 +62,13 @@ export const withoutInvoice = async (
   accounts: readonly string[],
 ): Promise<string[]> => (await db.rows(selectUninvoiced, [accounts, isoDay(month)])).map(({ id }) => id);
 
-export interface InvoiceTerms {
-  readonly month: Date;
-  readonly currency: string;
-  readonly now: Date;
-}
-
 export interface BilledInvoice {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly id: string;
   readonly number: number;
   readonly lines: number;
   readonly total: Decimal;
+  readonly tax: Decimal | null;
 }
 
 // One statement marks the offsets and writes the lines, so that exactly the marked offsets are billed, and a million offsets
@@ -80,7 +77,8 @@ export interface BilledInvoice {
 const insertInvoices = acrossAccounts<BilledInvoice>(
   'billing invoices a batch of accounts in one transaction',
   `with requested as (
-     select account_id, invoice_id from unnest($1::uuid[], $2::uuid[]) as requested (account_id, invoice_id)
+     select account_id, invoice_id, buyer
+     from unnest($1::uuid[], $2::uuid[], $7::jsonb[]) as requested (account_id, invoice_id, buyer)
    ), biomass as (
      update biomass_offsets o set billed_at = $5 from requested
      where o.account_id = requested.account_id and o.billed_at is null and o.date < $4
@@ -102,9 +100,12 @@ const insertInvoices = acrossAccounts<BilledInvoice>(
      update invoice_numbers set last = last + (select count(*) from totals)
      returning last - (select count(*) from totals) as taken
    ), invoiced as (
-     insert into invoices (account_id, id, number, month, currency, total_exact, total, lines, created_at)
-     select account_id, invoice_id, taken + place, $3, $6, total_exact, total, lines, $5 from totals, numbers
-     returning account_id, id, number, lines, total
+     insert into invoices (account_id, id, number, month, currency, total_exact, total, lines, created_at, tax_name, tax_rate,
+       tax, due_on, seller, buyer)
+     select account_id, invoice_id, taken + place, $3, $6, total_exact, total, lines, $5, $8::text, $9::numeric,
+       round(total * $9::numeric * 0.01, 2), $10::date, $11::jsonb, buyer
+     from totals join requested using (account_id, invoice_id), numbers
+     returning account_id, id, number, lines, total, tax
    ), positioned as (
      select *, row_number() over (partition by account_id order by date, kind, id) as position from marked
    ), ranked as (
@@ -117,15 +118,19 @@ const insertInvoices = acrossAccounts<BilledInvoice>(
        trunc(price, 2) + case when rank <= cents_left then 0.01 else 0 end
      from ranked join totals using (account_id, invoice_id)
    )
-   select account_id, id, number, lines, total from invoiced order by number`,
+   select account_id, id, number, lines, total, tax from invoiced order by number`,
   { distributed: [] },
 );
 
-/** Marks all unbilled offsets up to the end of the month as billed and puts them on invoices with the next numbers. */
+/**
+ * Marks all unbilled offsets up to the end of the month as billed and puts them on invoices with the next numbers. `buyers`
+ * are the accounts as their invoices name them, in the same order.
+ */
 export const billAccounts = (
   db: Transaction,
   accounts: readonly string[],
   invoice: InvoiceTerms,
+  buyers: readonly Buyer[],
 ): Promise<BilledInvoice[]> =>
   db.rows(insertInvoices, [
     accounts,
@@ -134,4 +139,6 @@ export const billAccounts = (
     addMonths(invoice.month, 1),
     invoice.now,
     invoice.currency,
+    buyers.map((buyer) => JSON.stringify(buyer)),
+    ...documentValues(invoice),
   ]);

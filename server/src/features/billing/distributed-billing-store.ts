@@ -1,10 +1,12 @@
+import type { AccountId } from '../accounts/account.js';
 import type { Transaction } from '../../database/database.js';
 import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { newId } from '../../platform/ids.js';
 import { addMonths, isoDay } from '../../platform/time/months.js';
-import type { BilledInvoice, InvoiceTerms } from './billing-store.js';
+import type { BilledInvoice } from './billing-store.js';
+import { documentValues, type Buyer, type InvoiceTerms } from './invoice-terms.js';
 
 // Does what `billAccounts` does, for accounts of one shard of a distributed store, which does not pass rows from one part of a
 // statement to another without involving all nodes. Every table is limited to the accounts, although the joins imply it: otherwise Citus
@@ -31,24 +33,28 @@ const marked = (['biomass', 'carbon'] as const)
   .join(' union all ');
 
 interface Total {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly lines: number;
   readonly totalExact: Decimal;
   readonly total: Decimal;
+  readonly tax: Decimal | null;
 }
 
 const selectTotals = acrossAccounts<Total>(
   reason,
-  `select account_id, count(*) as lines, sum(price) as total_exact, round(sum(price), 2) as total
+  `select account_id, count(*) as lines, sum(price) as total_exact, round(sum(price), 2) as total,
+     round(round(sum(price), 2) * $3::numeric * 0.01, 2) as tax
    from (${marked}) marked group by account_id order by account_id`,
 );
 
-const lists = '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[]';
-const listed = 'id, number, total_exact, total, lines';
+const lists =
+  '$1::uuid[], $2::uuid[], $3::bigint[], $4::numeric[], $5::numeric[], $6::bigint[], $7::numeric[], $8::jsonb[]';
+const listed = 'id, number, total_exact, total, lines, tax, buyer';
 const insertInvoices = acrossAccounts(
   reason,
-  `insert into invoices (account_id, ${listed}, month, currency, created_at)
-   select account_states.account_id, ${listed}, $7::date, $8::text, $9::timestamptz ${fromShard(lists, listed)}`,
+  `insert into invoices (account_id, ${listed}, month, currency, created_at, tax_name, tax_rate, due_on, seller)
+   select account_states.account_id, ${listed}, $9::date, $10::text, $11::timestamptz, $12::text, $13::numeric, $14::date,
+     $15::jsonb ${fromShard(lists, listed)}`,
 );
 
 const insertLines = acrossAccounts(
@@ -75,10 +81,13 @@ const takeNumbers = statement('update invoice_numbers set last = last + $1 where
 export async function billAccountsOfShard(
   db: Transaction,
   accounts: readonly string[],
-  { month, currency, now, last }: InvoiceTerms & { readonly last: number },
+  terms: InvoiceTerms & { readonly last: number },
+  buyers: readonly Buyer[],
 ): Promise<BilledInvoice[]> {
+  const { month, currency, now, last, tax } = terms;
+  const buyerOf = new Map(accounts.map((account, index) => [account, JSON.stringify(buyers[index])]));
   for (const one of marks) await db.rows(one, [accounts, addMonths(month, 1), now]);
-  const totals = await db.rows(selectTotals, [accounts, now]);
+  const totals = await db.rows(selectTotals, [accounts, now, tax?.rate ?? null]);
   if (totals.length === 0) return [];
   const invoices = totals.map((total, index) => ({ ...total, id: newId(), number: last + index + 1 }));
   await db.rows(insertInvoices, [
@@ -88,11 +97,14 @@ export async function billAccountsOfShard(
     invoices.map(({ totalExact }) => totalExact),
     invoices.map(({ total }) => total),
     invoices.map(({ lines }) => lines),
+    invoices.map((invoice) => invoice.tax),
+    invoices.map(({ accountId }) => buyerOf.get(accountId)),
     isoDay(month),
     currency,
     now,
+    ...documentValues(terms),
   ]);
   await db.rows(insertLines, [accounts, now, isoDay(month)]);
   await db.rows(takeNumbers, [invoices.length]);
-  return invoices.map(({ accountId, id, number, lines, total }) => ({ accountId, id, number, lines, total }));
+  return invoices.map(({ totalExact: _, ...invoice }) => invoice);
 }

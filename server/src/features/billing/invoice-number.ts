@@ -6,3 +6,6 @@ export function readInvoiceNumber(text: string): number | undefined {
   const [, digits] = /^(?:INV-)?(\d{1,15})$/i.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** For example CRN-000042. */
+export const formatCreditNoteNumber = (number: number): string => `CRN-${String(number).padStart(6, '0')}`;

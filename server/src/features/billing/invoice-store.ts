@@ -7,7 +7,7 @@ import { listStart, pageValues, type PageRequest } from '../../database/paging.j
 
 export interface Invoice {
   readonly id: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly accountName: string;
   readonly number: number;
   /** The first day of the month. */
@@ -19,9 +19,11 @@ export interface Invoice {
   readonly createdAt: Date;
 }
 
+export const invoiceColumns = `invoices.id, invoices.account_id, accounts.name as account_name, invoices.number, month,
+    currency, total_exact, total, lines, invoices.created_at`;
+
 const from = `
-  select invoices.id, account_id, accounts.name as account_name, number, month, currency, total_exact, total, lines,
-    invoices.created_at
+  select ${invoiceColumns}
   from invoices join accounts on accounts.id = account_id`;
 
 const selectOfAccount = statement<Invoice>(`

@@ -166,7 +166,8 @@ export async function deleteOffset(
     pages,
     trees,
     isoDay(startOfMonth(date)),
-    offset.price,
+    // What was billed is no longer part of what is unbilled.
+    offset.billedAt ? '0' : offset.price,
     ...auditValues(by.actor, by.now, change),
   ]);
 }

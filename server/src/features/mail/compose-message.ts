@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Attachment } from '../../database/context.js';
 import type { Message } from './transport.js';
 import { mailHtml } from './mail-html.js';
 import { mailText } from './mail-text.js';
@@ -17,6 +18,7 @@ export async function composeMessage(
   mail: Mail,
   { baseUrl, from }: Sender,
   secret: string,
+  attachments: readonly Attachment[] = [],
 ): Promise<Message> {
   const letter = writeMail(mail, baseUrl, secret);
   const host = mailHost(baseUrl);
@@ -26,6 +28,11 @@ export async function composeMessage(
     subject: letter.subject,
     text: mailText(letter),
     html: mailHtml(letter, mail.locale),
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+    })),
     date: mail.createdAt,
     messageId: `<${mail.id}@${host}>`,
     baseBoundary: mail.id,

@@ -6,6 +6,8 @@ import type { MailContent, Link, Part } from './mail-content.js';
 const style = {
   page: `max-width:34rem;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif`,
   name: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #3d8b5f;font-weight:600;color:#3d8b5f',
+  // A leaf. Programs that do not round corners show a square.
+  mark: 'display:inline-block;width:14px;height:14px;margin-right:8px;border-radius:0 70% 0 70%;background:#3d8b5f;vertical-align:-1px',
   paragraph: 'margin:0 0 16px',
   figure: 'margin:0 0 24px;font-size:20px;line-height:1.4;font-weight:600',
   heading: 'margin:0 0 12px;font-size:16px;font-weight:600;color:#3d8b5f',
@@ -19,7 +21,7 @@ const style = {
   footer: 'margin:32px 0 0;padding-top:12px;border-top:1px solid #8a8f8c;font-size:13px;opacity:.8',
 } as const;
 
-export const mailHtml = ({ subject, parts, footer }: MailContent, locale: string): string =>
+export const mailHtml = ({ subject, parts, dashboard, footer }: MailContent, locale: string): string =>
   html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -31,9 +33,9 @@ export const mailHtml = ({ subject, parts, footer }: MailContent, locale: string
       </head>
       <body style="margin:0">
         <div style="${style.page}">
-          <p style="${style.name}">Regrove</p>
+          <p style="${style.name}"><span style="${style.mark}"></span>Regrove</p>
           ${parts.map(htmlOf)}
-          <p style="${style.footer}">${footer}</p>
+          <p style="${style.footer}">${dashboard && html`${linkHtml(dashboard)}<br />`}${footer}</p>
         </div>
       </body>
     </html>`.text;

@@ -51,6 +51,15 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
     limits: { withinMs: dayMs, perSubject: 1, perAddress: 500, perAccount: 1000 },
     subjectOf: ({ month }, { accountId }) => `month-end ${month} ${accountId}`,
   },
+  // The event allows one per user and invoice already.
+  invoice: {
+    limits: { withinMs: dayMs, perSubject: 1, perAddress: 500, perAccount: 1000 },
+    subjectOf: ({ invoiceId }) => `invoice ${invoiceId}`,
+  },
+  'credit-note': {
+    limits: { withinMs: dayMs, perSubject: 1, perAddress: 500, perAccount: 1000 },
+    subjectOf: ({ creditNoteId }) => `credit-note ${creditNoteId}`,
+  },
   'feed-trouble': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
   'feed-recovered': { limits: feedMails, subjectOf: ({ feedId }) => `feed ${feedId}` },
   // The event allows one per user and offset already; only the account itself makes quotes that can be accepted.

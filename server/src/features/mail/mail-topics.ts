@@ -1,7 +1,7 @@
 import type { MailKind } from './mail.js';
 
 /** What users can choose to get mails about. Invitations and sign-in links are always sent: people need them to get in. */
-export const mailTopics = ['month-end', 'feeds', 'quotes', 'set-aside'] as const;
+export const mailTopics = ['month-end', 'invoices', 'feeds', 'quotes', 'set-aside'] as const;
 
 export type MailTopic = (typeof mailTopics)[number];
 
@@ -13,6 +13,8 @@ const topics: Readonly<Record<MailKind, MailTopic | undefined>> = {
   'feed-recovered': 'feeds',
   'account-set-aside': 'set-aside',
   'quote-accepted': 'quotes',
+  invoice: 'invoices',
+  'credit-note': 'invoices',
 };
 
 /** Undefined if the mail is always sent. */

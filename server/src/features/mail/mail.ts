@@ -32,6 +32,16 @@ export interface CertificateFacts {
   readonly trees: Decimal;
 }
 
+/** An invoice, or the invoice of a credit note. */
+interface DocumentFacts {
+  readonly invoiceId: string;
+  readonly accountId: AccountId;
+  readonly number: string;
+  /** With tax. */
+  readonly total: Decimal;
+  readonly currency: string;
+}
+
 /** The kind of a mail and its facts. Facts are stored unencrypted: never put a secret there. */
 export type Content =
   | { readonly kind: 'invitation'; readonly facts: Readonly<Record<string, never>> }
@@ -51,6 +61,23 @@ export type Content =
         readonly pages: ExactNumber;
         readonly trees: Decimal;
         readonly certificates: readonly CertificateFacts[];
+      };
+    }
+  | {
+      readonly kind: 'invoice';
+      readonly facts: DocumentFacts & {
+        /** The first day of the month. */
+        readonly month: string;
+        /** YYYY-MM-DD */
+        readonly dueOn: string;
+      };
+    }
+  | {
+      readonly kind: 'credit-note';
+      readonly facts: DocumentFacts & {
+        readonly creditNoteId: string;
+        /** The number of the invoice. */
+        readonly invoice: string;
       };
     }
   | { readonly kind: 'feed-trouble'; readonly facts: FeedFacts & TroubleFacts }

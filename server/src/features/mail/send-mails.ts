@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { nodesAway } from '../../database/cluster-store.js';
-import type { Context } from '../../database/context.js';
+import type { Attachment, Context } from '../../database/context.js';
 import type { MailSettings } from '../../platform/config/mail-settings.js';
 import type { MailTransport, Outcome } from './transport.js';
 import { claimMail } from './claim-mail.js';
@@ -79,14 +79,23 @@ const carrierFor = ({ smtp, directory }: MailSettings): MailTransport =>
   smtp ? new SmtpTransport(smtp) : new FileTransport(directory);
 
 /** A problem with one mail must not block the rest. */
-async function deliver(
-  { mail: { from }, baseUrl, secrets }: Context,
-  carrier: MailTransport,
-  mail: Mail,
-): Promise<Outcome> {
+async function deliver(context: Context, carrier: MailTransport, mail: Mail): Promise<Outcome> {
+  const {
+    mail: { from },
+    baseUrl,
+    secrets,
+  } = context;
+  let attachments: readonly Attachment[];
+  try {
+    attachments = (await context.attachments?.(context, mail)) ?? [];
+  } catch (error) {
+    // Making them needs the database and a worker thread, either of which may be busy.
+    return { is: 'deferred', error: error instanceof Error ? error.message : String(error) };
+  }
   try {
     const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
-    return await carrier.deliver(await composeMessage(mail, { baseUrl: baseUrl(), from }, secret));
+    const sender = { baseUrl: baseUrl(), from };
+    return await carrier.deliver(await composeMessage(mail, sender, secret, attachments));
   } catch (error) {
     return { is: 'refused', error: error instanceof Error ? error.message : String(error) };
   }

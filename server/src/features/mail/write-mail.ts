@@ -2,15 +2,17 @@ import { isIP } from 'node:net';
 import {
   certificatePdfUrl,
   certificateUrl,
+  dashboardUrl,
   feedUrl,
+  invoiceUrl,
+  mailChoiceUrl,
   monthsUrl,
   quoteScreenUrl,
-  mailChoiceUrl,
   signInUrl,
 } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
-import { whole } from '../../platform/decimals.js';
+import { whole, type Decimal } from '../../platform/decimals.js';
 import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
 import type { MailContent, Part } from './mail-content.js';
@@ -47,9 +49,15 @@ export function writeMail(mail: Mail, baseUrl: string, secret: string): MailCont
   return {
     subject,
     parts: [paragraph(i18n.t('mail.greeting')), ...parts, ...choiceOf(mail, i18n, baseUrl)],
+    ...(!signsIn.has(mail.kind) && {
+      dashboard: { label: i18n.t('mail.dashboard'), url: dashboardUrl(baseUrl) },
+    }),
     footer: i18n.t('mail.footer', { address: isolateBidi(mail.address), account }),
   };
 }
+
+/** Their own link is the way to the dashboard. */
+const signsIn: ReadonlySet<Content['kind']> = new Set(['invitation', 'sign-in']);
 
 /** Where the reader can choose not to get mails of this kind. */
 const choiceOf = ({ kind, accountId }: Mail, { t }: I18n, baseUrl: string): Part[] =>
@@ -71,6 +79,10 @@ function sayingOf(content: Content, setting: Setting): Saying {
       return signIn(content.facts, setting);
     case 'month-end':
       return monthEnd(content.facts, setting);
+    case 'invoice':
+      return invoice(content.facts, setting);
+    case 'credit-note':
+      return creditNote(content.facts, setting);
     case 'feed-trouble':
       return feedTrouble(content.facts, setting);
     case 'feed-recovered':
@@ -141,6 +153,36 @@ function monthEnd(
       { is: 'figure', text: total({ pages, trees }) },
       { is: 'heading', text: t('mail.monthEnd.certificates') },
       ...certificates.map(entry),
+    ],
+  };
+}
+
+const money = ({ number }: I18n, amount: Decimal, currency: string): string =>
+  number(amount, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function invoice(facts: FactsOf<'invoice'>, { i18n, account, baseUrl }: Setting): Saying {
+  const { t } = i18n;
+  const month = i18n.month(new Date(facts.month));
+  const total = money(i18n, facts.total, facts.currency);
+  return {
+    subject: t('mail.invoice.subject', { number: facts.number, month }),
+    parts: [
+      paragraph(t('mail.invoice.intro', { account, month })),
+      { is: 'figure', text: t('mail.invoice.total', { total, date: i18n.date(new Date(facts.dueOn)) }) },
+      action(i18n, t('mail.invoice.action'), invoiceUrl(baseUrl, facts.accountId, facts.invoiceId)),
+    ],
+  };
+}
+
+function creditNote(facts: FactsOf<'credit-note'>, { i18n, account, baseUrl }: Setting): Saying {
+  const { t } = i18n;
+  const { number, invoice: invoiceNumber } = facts;
+  return {
+    subject: t('mail.creditNote.subject', { number, invoice: invoiceNumber }),
+    parts: [
+      paragraph(t('mail.creditNote.intro', { account, invoice: invoiceNumber })),
+      { is: 'figure', text: money(i18n, `-${facts.total}`, facts.currency) },
+      action(i18n, t('mail.invoice.action'), invoiceUrl(baseUrl, facts.accountId, facts.invoiceId)),
     ],
   };
 }

@@ -8,6 +8,8 @@ export interface DownloadRoute {
   readonly path: string;
   readonly summary: string;
   readonly query: TSchema;
+  /** Limits how many an account can have made per minute. */
+  readonly perMinute?: number;
   readonly open: (call: Call<undefined, unknown>) => Download | Promise<Download>;
 }
 

@@ -1,19 +1,28 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { queryCheck } from '../edge/query-check.js';
-import { callOf } from '../edge/request-state.js';
+import { callerOf, callOf } from '../edge/request-state.js';
+import { HttpError } from '../edge/status.js';
 import type { Call } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DownloadRoute } from './dashboard-route.js';
 
 export function mountDownload(
   app: FastifyInstance,
-  { baseUrl }: DashboardOptions,
+  { baseUrl, limits }: DashboardOptions,
   route: DownloadRoute,
 ): void {
   const checkQuery = queryCheck(route.query);
+  const { operation, perMinute } = route;
+  const limiter =
+    perMinute === undefined ? undefined : limits.limiter({ name: operation, points: perMinute, seconds: 60 });
   app.get(route.path, async (request, reply) => {
     checkQuery(request.query);
+    const taken = await limiter?.consume(callerOf(request).id);
+    if (taken && !taken.allowed) {
+      reply.header('Retry-After', Math.max(1, Math.ceil(taken.msBeforeNext / 1_000)));
+      throw new HttpError(429, `Rate limit exceeded: at most ${perMinute ?? 0} per minute for one account`);
+    }
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
     const { name, type, parts } = await route.open(call);
     return reply

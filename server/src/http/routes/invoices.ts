@@ -4,8 +4,7 @@ import { missing } from '../../platform/errors.js';
 import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
 import { list, streamed } from '../route.js';
 
-/** Also used by the dashboard. */
-export const listInvoices = list({
+const listInvoices = list({
   operation: 'listInvoices',
   path: '/invoices',
   summary: 'Invoices, newest first',

@@ -1,5 +1,9 @@
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
 
+const isNotCredited = `not exists (
+       select from credit_notes note where note.account_id = line.account_id and note.invoice_id = line.invoice_id
+         and note.position = line.position)`;
+
 /** Invariants between offsets, invoices and their lines. */
 export const billingChecks: readonly LedgerCheck[] = [
   ledgerCheck(
@@ -45,7 +49,7 @@ export const billingChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'lines match their offsets, which are marked as billed',
     `select format('line %s of invoice %s differs from %s offset %s', position, invoice_id, kind, offset_id) as what
-     from invoice_lines line where not exists (
+     from invoice_lines line where ${isNotCredited} and not exists (
        select from biomass_offsets o
        where line.kind = 'biomass' and o.account_id = line.account_id and o.id = offset_id and o.billed_at is not null
          and (o.project_id, o.date, o.pages, o.trees, o.price)

@@ -2,6 +2,7 @@ import type { Pool } from '../../database/database.js';
 import { accountChecks } from './account-checks.js';
 import { billingChecks } from './billing-checks.js';
 import { carbonChecks } from './carbon-checks.js';
+import { creditChecks } from './credit-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
 import { offsetChecks } from './offset-checks.js';
 import { settlementChecks } from './settlement-checks.js';
@@ -11,6 +12,7 @@ const checks: readonly LedgerCheck[] = [
   ...offsetChecks,
   ...settlementChecks,
   ...billingChecks,
+  ...creditChecks,
   ...carbonChecks,
 ];
 

@@ -4,6 +4,7 @@ import { addressRanges } from '../net/address-ranges.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
 import { readPrimaryUrl, readReplicaUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
+import { invoiceSettings, type InvoiceSettings } from './invoice-settings.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
 import { redisUrl } from './redis-settings.js';
@@ -51,6 +52,7 @@ export interface Config {
   readonly currency: string;
   /** Limit on the unbilled offsets of an account. Null: no limit. */
   readonly maxUnbilled: Decimal | null;
+  readonly invoicing: InvoiceSettings;
   readonly demo: boolean;
   /** Command that runs the CLI of this installation with its settings. Absent: `npx regrove`. */
   readonly command: string | undefined;
@@ -131,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
+    invoicing: invoiceSettings(read, problems),
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),

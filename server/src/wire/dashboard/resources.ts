@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { CarbonLot, CarbonStock } from '../carbon-lot.js';
 import { CarbonProject } from '../carbon-project.js';
 import { Methodology, NewMethodology } from '../methodology.js';
-import { ExpandedInvoice, Invoice, InvoiceLine } from '../invoice.js';
+import { InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { NewCarbonProject, NewForestryProject } from '../project-file.js';
 import { AuditEntry } from './audit-entry.js';
@@ -12,6 +12,7 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
 import { FoundAccount } from './found-account.js';
+import { BillingAddress, CreditNote, InvoiceDocument, ListedInvoice, PaidInvoice } from './invoice.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
@@ -23,6 +24,7 @@ import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
 import { PlantedProjects } from './planted-projects.js';
+import { Start, StartChanges } from './start.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import { SearchHit } from './search-hit.js';
 import {
@@ -38,17 +40,18 @@ import {
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ApiKey,
   AuditEntry,
+  BillingAddress,
   CarbonLot,
   CarbonProject,
   CarbonStock,
   CollectedFeed,
   CreatedApiKey,
+  CreditNote,
   DepositMonths,
   DepositPreview,
   DepositTotal,
   EndedSessions,
   Estimate,
-  ExpandedInvoice,
   FeedDetails,
   FeedReading,
   FeedType,
@@ -57,13 +60,14 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ImportedCredits,
   ImportedDeposits,
   ImportedUsers,
-  Invoice,
+  InvoiceDocument,
   InvoiceLine,
   Invitation,
   Job,
   Jobs,
   OperatorForestryProject,
   ListedDeposit,
+  ListedInvoice,
   ListedOffset,
   ListedPublicPage,
   ListedSession,
@@ -84,9 +88,12 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OperatorAccount,
   QuoteLinks,
   SearchHit,
+  PaidInvoice,
   Session,
   SessionChanges,
   SignInMethods,
   SignInRequest,
   UserPreview,
+  Start,
+  StartChanges,
 };

@@ -11,6 +11,10 @@ import { ShareCertificate } from './share-certificate.js';
 const action = { variant: 'subtle', size: 'lg', radius: 'xl' } as const;
 const icon = { size: 19, stroke: 1.6, 'aria-hidden': true } as const;
 
+/** As on the certificate itself. */
+const numberOf = (id: string): string =>
+  ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');
+
 interface CertificateCardProps {
   readonly certificate: BiomassCertificate;
   /** The level of its heading. */
@@ -19,13 +23,16 @@ interface CertificateCardProps {
 
 export function CertificateCard({ certificate, order }: CertificateCardProps) {
   const { t, trees, day, locale } = useI18n();
-  const name = day(certificate.date);
+  const date = day(certificate.date);
+  // Those of one close have the same date.
+  const name = `${date}, ${certificate.project.name}`;
   const inLocale = (url: string): string => `${url}?locale=${locale}`;
   return (
     <article className={classes['card']}>
       <TreeRings seed={certificate.id} className={classes['rings']} count={11} />
       <Title order={order} className={classes['day']}>
-        <time dateTime={certificate.date}>{name}</time>
+        <span className={classes['project']}>{certificate.project.name}</span>
+        <time dateTime={certificate.date}>{date}</time>
       </Title>
       <p className={classes['trees']}>
         <FittedNumber className={classes['number']}>{trees(certificate.trees)}</FittedNumber>
@@ -33,7 +40,7 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
         <span className={classes['pages']}>{t('certificate.pages', { pages: certificate.pages })}</span>
       </p>
       <div className={classes['foot']}>
-        <span className={classes['project']}>{certificate.project.name}</span>
+        <span className={classes['code']}>{numberOf(certificate.id)}</span>
         <span className={classes['actions']}>
           <Tooltip label={t('app.certificates.open')}>
             <ActionIcon

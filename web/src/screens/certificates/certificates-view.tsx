@@ -65,7 +65,17 @@ function Certificates() {
   const { items, error, refetch } = pages;
   if (error && !items) return <LoadError error={error} retry={refetch} />;
   if (items?.length === 0)
-    return <EmptyState title={t('app.certificates.emptyTitle')} text={t('app.certificates.emptyText')} />;
+    return (
+      <EmptyState
+        title={t('app.certificates.emptyTitle')}
+        text={t('app.certificates.emptyText')}
+        action={
+          <Button component={Link} to={screenPath(account.id, 'deposits')} variant="default">
+            {t('app.deposits.title')}
+          </Button>
+        }
+      />
+    );
   return (
     <>
       <Gallery>

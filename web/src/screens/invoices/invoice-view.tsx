@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPrinter } from '../../icons/icons.js';
+import { IconFileTypePdf, IconPrinter } from '../../icons/icons.js';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
-import type { ExpandedInvoice } from '../../api/wire.js';
+import type { InvoiceDocument } from '../../api/wire.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { CreditNotes } from './credit-notes.js';
 import { DownloadMenu } from './download-menu.js';
 import { PrintableInvoice } from './printable-invoice.js';
 import classes from './invoices.module.css';
@@ -17,15 +18,15 @@ export function View() {
   const query = useQuery({
     queryKey: accountKey(account.id, 'invoices', id),
     queryFn: ({ signal }) =>
-      appRequest<ExpandedInvoice>('GET', accountEndpoint(account, `invoices/${encodeURIComponent(id)}`), {
+      appRequest<InvoiceDocument>('GET', accountEndpoint(account, `invoices/${encodeURIComponent(id)}`), {
         signal,
       }),
   });
   return <QueryBoundary query={query}>{(invoice) => <InvoiceScreen invoice={invoice} />}</QueryBoundary>;
 }
 
-function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
-  const { t } = useI18n();
+function InvoiceScreen({ invoice }: { readonly invoice: InvoiceDocument }) {
+  const { t, locale } = useI18n();
   const { account } = useScope();
   return (
     <>
@@ -37,6 +38,15 @@ function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
             <>
               <DownloadMenu month={invoice.month} />
               <Button
+                component="a"
+                href={`/app/${accountEndpoint(account, `invoices/${invoice.id}/pdf`)}?locale=${locale}`}
+                download
+                variant="default"
+                leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
+              >
+                {t('certificate.downloadPdf')}
+              </Button>
+              <Button
                 leftSection={<IconPrinter size={18} aria-hidden="true" />}
                 onClick={() => window.print()}
               >
@@ -47,6 +57,9 @@ function InvoiceScreen({ invoice }: { readonly invoice: ExpandedInvoice }) {
         />
       </div>
       <PrintableInvoice invoice={invoice} />
+      <div className={classes['unprinted']}>
+        <CreditNotes invoice={invoice} />
+      </div>
     </>
   );
 }

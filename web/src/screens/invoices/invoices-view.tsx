@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
-import type { Invoice } from '../../api/wire.js';
+import type { ListedInvoice } from '../../api/wire.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { PagedList } from '../../components/paged-list.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -10,13 +11,14 @@ import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { DownloadMenu } from './download-menu.js';
+import { InvoiceStatus } from './invoice-status.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const pages = usePagedList(
     accountKey(account.id, 'invoices'),
-    appList<Invoice>(accountEndpoint(account, 'invoices')),
+    appList<ListedInvoice>(accountEndpoint(account, 'invoices')),
   );
   return (
     <>
@@ -27,7 +29,17 @@ export function View() {
       />
       <PagedList
         pages={pages}
-        empty={<EmptyState title={t('app.invoices.emptyTitle')} text={t('app.invoices.emptyText')} />}
+        empty={
+          <EmptyState
+            title={t('app.invoices.emptyTitle')}
+            text={t('app.invoices.emptyText')}
+            action={
+              <Button component={Link} to={screenPath(account.id, 'deposits')} variant="default">
+                {t('app.deposits.title')}
+              </Button>
+            }
+          />
+        }
       >
         {(items) => <InvoiceTable invoices={items} />}
       </PagedList>
@@ -35,7 +47,7 @@ export function View() {
   );
 }
 
-function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
+function InvoiceTable({ invoices }: { readonly invoices: readonly ListedInvoice[] }) {
   const { day, month, money } = useI18n();
   const { account } = useScope();
   return (
@@ -45,6 +57,7 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
           ['app.month'],
           ['app.invoices.number', 'wide'],
           ['app.invoices.issued', 'wide'],
+          ['app.invoices.status'],
           ['app.invoices.total', 'count'],
         ]}
       />
@@ -59,7 +72,10 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly Invoice[] }) {
             </th>
             <td className={classes['wide']}>{invoice.number}</td>
             <td className={`${classes['wide']} ${classes['soft']}`}>{day(invoice.created_at)}</td>
-            <td className={classes['count']}>{money(invoice.total, invoice.currency)}</td>
+            <td>
+              <InvoiceStatus invoice={invoice} />
+            </td>
+            <td className={classes['count']}>{money(invoice.gross, invoice.currency)}</td>
           </tr>
         ))}
       </tbody>

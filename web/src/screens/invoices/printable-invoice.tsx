@@ -1,16 +1,20 @@
-import type { ExpandedInvoice, InvoiceLine } from '../../api/wire.js';
+import type { InvoiceDocument } from '../../api/wire.js';
 import { Logo } from '../../components/logo.js';
-import table from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { InvoiceLines } from './invoice-lines.js';
+import { InvoiceStatus } from './invoice-status.js';
 import classes from './invoices.module.css';
 
-export function PrintableInvoice({ invoice }: { readonly invoice: ExpandedInvoice }) {
+export function PrintableInvoice({ invoice }: { readonly invoice: InvoiceDocument }) {
   const { t, day, month } = useI18n();
+  const { seller, buyer, due_on: due, paid_on: paid } = invoice;
   const facts = [
-    [t('app.invoices.billedTo'), invoice.account_name],
     [t('app.invoices.number'), invoice.number],
     [t('app.month'), month(`${invoice.month}-01`)],
     [t('app.invoices.issued'), day(invoice.created_at)],
+    ...(due === null ? [] : [[t('app.invoices.due'), day(due)] as const]),
+    ...(paid === null ? [] : [[t('app.invoices.paidOn'), day(paid)] as const]),
+    ...(buyer?.reference == null ? [] : [[t('app.invoices.reference'), buyer.reference] as const]),
   ] as const;
   const hidden = invoice.line_count - invoice.lines.length;
   return (
@@ -20,8 +24,15 @@ export function PrintableInvoice({ invoice }: { readonly invoice: ExpandedInvoic
           <Logo className={classes['logo']} />
           Regrove
         </span>
-        <strong className={classes['word']}>{t('app.invoices.word')}</strong>
+        <span className={classes['heading']}>
+          <InvoiceStatus invoice={invoice} />
+          <strong className={classes['word']}>{t('app.invoices.word')}</strong>
+        </span>
       </header>
+      <dl className={classes['parties']}>
+        <Party name={t('app.invoices.billedTo')} party={buyer ?? { name: invoice.account_name }} />
+        {seller && <Party name={t('app.invoices.from')} party={seller} />}
+      </dl>
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -30,57 +41,37 @@ export function PrintableInvoice({ invoice }: { readonly invoice: ExpandedInvoic
           </div>
         ))}
       </dl>
-      <LineTable invoice={invoice} />
+      <InvoiceLines invoice={invoice} />
       {hidden > 0 && <p className={classes['hidden']}>{t('app.invoices.moreLines', { count: hidden })}</p>}
+      {seller && seller.payment.length > 0 && (
+        <section className={classes['payment']}>
+          <h2>{t('app.invoices.payment')}</h2>
+          <p>{seller.payment.join('\n')}</p>
+        </section>
+      )}
     </article>
   );
 }
 
-function LineTable({ invoice: { lines, currency, total } }: { readonly invoice: ExpandedInvoice }) {
-  const { t, money } = useI18n();
-  return (
-    <table className={`${table['table']} ${classes['lines']}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('app.invoices.description')}</th>
-          <th scope="col" className={table['count']}>
-            {t('app.invoices.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Line key={line.offset_id} line={line} currency={currency} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t('app.invoices.total')}</th>
-          <td className={table['count']}>{money(total, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
+interface PartyProps {
+  readonly name: string;
+  readonly party: {
+    readonly name: string;
+    readonly address?: readonly string[];
+    readonly tax_id?: string | null;
+  };
 }
 
-function Line({ line, currency }: { readonly line: InvoiceLine; readonly currency: string }) {
-  const { t, day, money } = useI18n();
-  const { kind, project_name: project, pages, trees, mtco2e } = line;
-  const details = [
-    day(line.date),
-    pages !== null && t('app.amount.pages', { pages }),
-    trees !== null && t('app.amount.trees', { trees }),
-    mtco2e !== null && t('app.amount.tonnes', { tonnes: mtco2e }),
-  ].filter((text) => text !== false);
+function Party({ name, party }: PartyProps) {
+  const { t } = useI18n();
+  const { tax_id: id = null, address = [] } = party;
   return (
-    <tr>
-      <td className={table['long']}>
-        <span>
-          {t(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
-        </span>
-        <span className={table['detail']}>{details.join(' · ')}</span>
-      </td>
-      <td className={table['count']}>{money(line.amount, currency)}</td>
-    </tr>
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{party.name}</dd>
+      <dd className={classes['address']} dir="auto">
+        {[...address, ...(id === null ? [] : [t('app.invoices.taxId', { id })])].join('\n')}
+      </dd>
+    </div>
   );
 }

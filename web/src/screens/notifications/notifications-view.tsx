@@ -11,6 +11,7 @@ type Topic = Session['user']['muted_mails'][number];
 
 const topics: readonly { topic: Topic; label: MessageKey; text: MessageKey; isForOperators?: boolean }[] = [
   { topic: 'month-end', label: 'app.notifications.monthEnd', text: 'app.notifications.monthEndText' },
+  { topic: 'invoices', label: 'app.notifications.invoices', text: 'app.notifications.invoicesText' },
   { topic: 'feeds', label: 'app.notifications.feeds', text: 'app.notifications.feedsText' },
   { topic: 'quotes', label: 'app.notifications.quotes', text: 'app.notifications.quotesText' },
   {

@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconCalendarCheck,
   IconCertificate2,
+  IconCoin,
   IconHistory,
   IconListCheck,
   IconPlant2,
@@ -59,6 +60,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.months.title',
     icon: IconCalendarCheck,
     load: () => import('./months/months-view.js'),
+  },
+  {
+    path: 'payments',
+    label: 'app.operator.payments.title',
+    icon: IconCoin,
+    load: () => import('./payments/payments-view.js'),
   },
   {
     path: 'jobs',

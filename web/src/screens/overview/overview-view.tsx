@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
@@ -8,6 +9,9 @@ import classes from './overview.module.css';
 import { PlantedProjectsMap } from './planted-projects-map.js';
 import { VolumeCard } from './volume-card.js';
 
+// Most accounts are past their first steps.
+const StartChecklist = lazy(async () => ({ default: (await import('./start-checklist.js')).StartChecklist }));
+
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
@@ -15,6 +19,9 @@ export function View() {
     <>
       <ScreenHeader title={t('app.overview.title')} />
       <div className={classes['grid']}>
+        <Suspense>
+          <StartChecklist />
+        </Suspense>
         <TreeTotals account={account} />
         <VolumeCard />
         <RecentCertificates />

@@ -4,6 +4,7 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { useMayChange } from '../../session/use-may-change.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { BadgeSettings } from './badge-settings.js';
+import { BillingSettings } from './billing-settings.js';
 import { CarbonSettings } from './carbon-settings.js';
 import { NameSettings } from './name-settings.js';
 import { PublicPageSettings } from './public-page-settings.js';
@@ -22,6 +23,7 @@ export function View() {
         <fieldset className={classes['cards']} disabled={!mayChange}>
           <NameSettings settings={data} />
           <BadgeSettings settings={data} />
+          <BillingSettings />
           <PublicPageSettings settings={data} />
           <CarbonSettings settings={data} />
         </fieldset>

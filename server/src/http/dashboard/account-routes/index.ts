@@ -2,10 +2,12 @@ import type { DashboardRoute } from '../dashboard-route.js';
 import { accountExports } from '../exports/account-exports.js';
 import { certificateArchive } from '../exports/certificate-archive.js';
 import { listedAccounts } from './accounts.js';
+import { billingAddressRoutes } from './billing-address.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
 import { feedRoutes } from './feeds.js';
+import { invoicePdfRoutes } from './invoice-pdfs.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
@@ -14,6 +16,7 @@ import { quoteLinkRoutes } from './quote-links.js';
 import { listedOrders } from './orders.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
+import { startRoutes } from './start.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
@@ -21,10 +24,12 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...accountExports,
   certificateArchive,
   listedAccounts,
+  ...billingAddressRoutes,
   ...carbonProjectRoutes,
   ...depositRoutes,
   ...estimateRoutes,
   ...feedRoutes,
+  ...invoicePdfRoutes,
   ...invoiceRoutes,
   ...keyRoutes,
   ...offsetRoutes,
@@ -33,5 +38,6 @@ export const accountRoutes: readonly DashboardRoute[] = [
   listedOrders,
   ...searchRoutes,
   ...userImportRoutes,
+  ...startRoutes,
   ...userRoutes,
 ];

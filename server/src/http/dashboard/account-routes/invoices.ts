@@ -1,43 +1,62 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
+import { creditNotesOf } from '../../../features/billing/credit-note-store.js';
+import { listLines } from '../../../features/billing/invoice-store.js';
 import {
-  findInvoice,
-  listLines,
-  type Invoice as InvoiceRow,
-} from '../../../features/billing/invoice-store.js';
+  findInvoiceDocument,
+  pageOfListedInvoices,
+  type InvoiceDocument as DocumentRow,
+} from '../../../features/billing/listed-invoice-store.js';
 import { readAllParts } from '../../../features/billing/read-invoices.js';
 import type { Context } from '../../../database/context.js';
 import { reportsOf } from '../../../database/reports.js';
 import { missing } from '../../../platform/errors.js';
 import { readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
-import { ExpandedInvoice, presentInvoice, presentLine } from '../../../wire/invoice.js';
+import {
+  InvoiceDocument,
+  ListedInvoice,
+  presentDocument,
+  presentListedInvoice,
+} from '../../../wire/dashboard/invoice.js';
 import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
-import { route } from '../../route.js';
-import { listInvoices } from '../../routes/invoices.js';
+import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
 /** More than anyone reads on a screen; the download has all of them. */
 const linesShown = 500;
+const creditNotesShown = 100;
 
 const forms = {
   csv: { type: 'text/csv; charset=utf-8', write: invoicesAsCsv },
   json: { type: 'application/json; charset=utf-8', write: invoicesAsArray },
 } as const;
 
+export const listedInvoices = list({
+  operation: 'listInvoices',
+  path: '/invoices',
+  summary: 'Invoices, newest first, and whether they are paid',
+  item: ListedInvoice,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => pageOfListedInvoices(context.db, account.id, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentListedInvoice,
+});
+
 export const invoiceRoutes = [
-  listInvoices,
+  listedInvoices,
   route({
     operation: 'getInvoice',
     method: 'GET',
     path: '/invoices/:id',
     summary: 'An invoice with its lines, or the first of very many',
-    reply: ExpandedInvoice,
+    reply: InvoiceDocument,
     find,
     handle: async ({ context, account, found: invoice }) => {
       const whose = { account: account.id, numbers: [invoice.number] };
       const lines = await listLines(context.db, whose, { after: 0, upTo: linesShown });
-      return { ...presentInvoice(invoice), lines: lines.map(presentLine) };
+      const notes = await creditNotesOf(context.db, account.id, invoice.id, creditNotesShown);
+      return presentDocument(invoice, lines, notes);
     },
   }),
   download({
@@ -60,8 +79,8 @@ export const invoiceRoutes = [
   }),
 ];
 
-async function find({ db }: Context, account: Account, id: string): Promise<InvoiceRow> {
-  const invoice = await findInvoice(db, account.id, id);
+async function find({ db }: Context, account: Account, id: string): Promise<DocumentRow> {
+  const invoice = await findInvoiceDocument(db, account.id, id);
   if (!invoice) throw missing('There is no such invoice');
   return invoice;
 }

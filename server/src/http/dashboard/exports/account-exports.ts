@@ -2,12 +2,12 @@ import type { Context } from '../../../database/context.js';
 import { namesOfProjects } from '../../../features/projects/forestry-project-store.js';
 import { decimal } from '../../../platform/decimals.js';
 import { biomassCertificateRoutes } from '../../routes/biomass-certificates.js';
-import { listInvoices } from '../../routes/invoices.js';
 import { quoteRoutes } from '../../routes/quotes.js';
 import { serverRoutes } from '../../routes/servers.js';
 import { listedAccounts } from '../account-routes/accounts.js';
 import { listedDeposits } from '../account-routes/deposits.js';
 import { feedRoutes } from '../account-routes/feeds.js';
+import { listedInvoices } from '../account-routes/invoices.js';
 import { keyRoutes } from '../account-routes/keys.js';
 import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
 import { listedOrders } from '../account-routes/orders.js';
@@ -135,14 +135,19 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listInvoices,
+    list: listedInvoices,
     title: 'app.invoices.title',
     columns: [
       text('app.invoices.number', 'number'),
       text('app.month', 'month'),
       time('app.invoices.issued', 'created_at'),
-      amount('app.invoices.total', 'total'),
+      amount('app.invoices.net', 'total'),
+      amount('app.invoices.taxWord', 'tax'),
+      amount('app.invoices.total', 'gross'),
+      amount('app.invoices.credited', 'credited'),
       text('export.currency', 'currency'),
+      text('app.invoices.due', 'due_on'),
+      text('app.invoices.paidOn', 'paid_on'),
       id,
     ],
   }),

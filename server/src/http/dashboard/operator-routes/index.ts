@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.js';
 import { carbonCreditRoutes } from './carbon-credits.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
+import { invoiceRoutes } from './invoices.js';
 import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
@@ -17,6 +18,7 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...carbonCreditRoutes,
   ...carbonProjectRoutes,
   ...forestryProjectRoutes,
+  ...invoiceRoutes,
   ...jobRoutes,
   ...methodologyRoutes,
   ...monthRoutes,

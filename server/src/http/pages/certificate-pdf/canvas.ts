@@ -22,9 +22,11 @@ export interface DocumentFacts {
   readonly title: string;
   readonly locale: string;
   readonly date: Date;
+  /** Width and height; default: those of a certificate. */
+  readonly size?: readonly [width: number, height: number];
 }
 
-/** One page of a tagged PDF. Everything drawn is text in the structure, a figure in it, or decoration. */
+/** A tagged PDF, at first with one page. Everything drawn is text in the structure, a figure in it, or decoration. */
 export class Canvas {
   readonly document: CollectedDocument;
   private readonly texts: TextWriter;
@@ -32,7 +34,7 @@ export class Canvas {
 
   constructor(private readonly facts: DocumentFacts) {
     this.document = new CollectedDocument({
-      size: [page.width, page.height],
+      size: this.pageSize(),
       margin: 0,
       pdfVersion: '1.7',
       lang: facts.locale,
@@ -95,6 +97,16 @@ export class Canvas {
     return x + (line.width * size) / 1000;
   }
 
+  /** What is drawn from now on is on a new page. */
+  newPage(): void {
+    this.document.addPage({ size: this.pageSize(), margin: 0 });
+  }
+
+  /** The width of a line in points. */
+  widthOf(text: string, size: number, weight?: Weight): number {
+    return (shapeLine(text, this.style(weight)).width * size) / 1000;
+  }
+
   finish(): Promise<Buffer> {
     this.root.end();
     this.texts.end();
@@ -117,6 +129,11 @@ export class Canvas {
     element.add(draw);
     element.end();
     this.root.add(element);
+  }
+
+  private pageSize(): [number, number] {
+    const [width, height] = this.facts.size ?? [page.width, page.height];
+    return [width, height];
   }
 
   private style(weight: Weight = 'regular') {

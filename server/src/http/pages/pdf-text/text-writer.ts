@@ -37,11 +37,15 @@ export class TextWriter {
   }
 
   private entry(face: FontFace): Entry {
-    const known = this.entries.get(face);
-    if (known !== undefined) return known;
+    const entry = this.entries.get(face) ?? this.reserve(face);
+    // Every page lists the fonts that it uses.
+    this.document.page.fonts[entry.name] = entry.ref;
+    return entry;
+  }
+
+  private reserve(face: FontFace): Entry {
     const ref = reserveFont(this.document);
     const entry = { name: `T${this.entries.size + 1}`, subset: new FontSubset(face), ref };
-    this.document.page.fonts[entry.name] = ref;
     this.entries.set(face, entry);
     return entry;
   }

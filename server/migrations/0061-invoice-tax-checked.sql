@@ -1,0 +1,1 @@
+alter table invoices validate constraint invoices_tax;

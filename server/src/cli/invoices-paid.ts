@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
+import { markPaid } from '../features/billing/mark-paid.js';
+import { requireInvoice } from '../features/billing/read-invoices.js';
+import type { Instance } from '../database/instance.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+import { readDay } from './values.js';
+
+export function addInvoicesPaid(
+  invoices: Command,
+  line: CommandLine,
+  readNumberOrId: (text: string) => string,
+): void {
+  onInstance(
+    line,
+    invoices
+      .command('paid')
+      .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
+      .description('mark an invoice as paid, once')
+      .option('--date <YYYY-MM-DD>', 'the day the payment arrived; default: today', readDay),
+    paid,
+  );
+}
+
+async function paid({ context }: Instance, numberOrId: string, { date }: { date?: Date }): Promise<Outcome> {
+  const invoice = await requireInvoice(context.db, numberOrId);
+  const paidOn = await markPaid(context, invoice, date);
+  const number = formatInvoiceNumber(invoice.number);
+  return {
+    value: { id: invoice.id, number, account_id: invoice.accountId, paid_on: paidOn },
+    text: `${number} of ${invoice.accountName} is marked as paid on ${paidOn}`,
+  };
+}

@@ -1,0 +1,104 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import type { Seller } from '../../platform/config/invoice-settings.js';
+import { decimal, sumOf, type Decimal } from '../../platform/decimals.js';
+import { findCreditNote } from './credit-note-store.js';
+import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-number.js';
+import { listLines, type InvoiceLine } from './invoice-store.js';
+import type { Buyer } from './invoice-terms.js';
+import { findInvoiceDocument, type InvoiceDocument } from './listed-invoice-store.js';
+
+/** More than anyone reads on paper; the download has all of them. */
+export const linesPrinted = 500;
+
+/** What is printed on an invoice or a credit note. It never changes: payments are not part of it. */
+export interface DocumentFacts {
+  readonly number: string;
+  readonly issued: Date;
+  /** The first day of the month that was billed. */
+  readonly month: Date;
+  readonly currency: string;
+  /** Null for invoices from before it was kept. */
+  readonly seller: Seller | null;
+  readonly buyer: Buyer;
+  /** For an invoice: until when it is to be paid, if that was set. */
+  readonly due: Date | null;
+  /** For a credit note: which invoice it reduces, and why. */
+  readonly credit: { readonly invoice: string; readonly reason: string } | null;
+  /** Amounts of credit notes are negative. */
+  readonly lines: readonly PrintedLine[];
+  /** Lines that are not printed one by one. */
+  readonly more: { readonly count: number; readonly amount: Decimal } | null;
+  readonly net: Decimal;
+  readonly tax: { readonly name: string | null; readonly rate: Decimal; readonly amount: Decimal } | null;
+  readonly total: Decimal;
+}
+
+export type PrintedLine = Pick<
+  InvoiceLine,
+  'kind' | 'projectName' | 'date' | 'pages' | 'trees' | 'mtco2e' | 'amount'
+>;
+
+export async function invoiceFacts(
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<DocumentFacts | undefined> {
+  const invoice = await findInvoiceDocument(db, account, id);
+  if (!invoice) return undefined;
+  const whose = { account, numbers: [invoice.number] };
+  const lines = await listLines(db, whose, { after: 0, upTo: linesPrinted });
+  const hidden = invoice.lines - lines.length;
+  const printed = sumOf(lines.map(({ amount }) => amount));
+  return {
+    ...partiesOf(invoice),
+    number: formatInvoiceNumber(invoice.number),
+    issued: invoice.createdAt,
+    due: invoice.dueOn === null ? null : new Date(invoice.dueOn),
+    credit: null,
+    lines: lines.map(printedLine),
+    more: hidden > 0 ? { count: hidden, amount: decimal(invoice.total).minus(printed).toFixed(2) } : null,
+    ...sums(invoice, invoice.total, invoice.tax),
+  };
+}
+
+export async function creditNoteFacts(
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<DocumentFacts | undefined> {
+  const note = await findCreditNote(db, account, id);
+  const invoice = note && (await findInvoiceDocument(db, account, note.invoiceId));
+  if (!invoice) return undefined;
+  const whose = { account, numbers: [note.invoiceNumber] };
+  const lines = await listLines(db, whose, { after: note.position - 1, upTo: note.position });
+  const negative = (amount: Decimal): Decimal => decimal(amount).neg().toFixed(2);
+  return {
+    ...partiesOf(invoice),
+    number: formatCreditNoteNumber(note.number),
+    issued: note.createdAt,
+    due: null,
+    credit: { invoice: formatInvoiceNumber(note.invoiceNumber), reason: note.reason },
+    lines: lines.map((line) => ({ ...printedLine(line), amount: negative(line.amount) })),
+    more: null,
+    ...sums(invoice, negative(note.amount), note.tax && negative(note.tax)),
+  };
+}
+
+const partiesOf = ({ seller, buyer, accountName, month, currency }: InvoiceDocument) => ({
+  seller,
+  buyer: buyer ?? { name: accountName, address: [], taxId: null, reference: null },
+  month: new Date(month),
+  currency,
+});
+
+const sums = ({ taxName: name, taxRate: rate }: InvoiceDocument, net: Decimal, tax: Decimal | null) => ({
+  net,
+  tax: rate === null || tax === null ? null : { name, rate, amount: tax },
+  total: sumOf([net, tax ?? '0']).toFixed(2),
+});
+
+const printedLine = (line: InvoiceLine): PrintedLine => {
+  const { kind, projectName, date, pages, trees, mtco2e, amount } = line;
+  return { kind, projectName, date, pages, trees, mtco2e, amount };
+};

@@ -1,0 +1,76 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import type { Seller } from '../../platform/config/invoice-settings.js';
+import { invoiceColumns, type Invoice } from './invoice-store.js';
+import type { Buyer } from './invoice-terms.js';
+
+/** What is to be paid for an invoice, until when, and whether it was. */
+export interface Standing {
+  /** Null: the invoice has no tax line. */
+  readonly tax: Decimal | null;
+  /** With tax, as a positive amount. */
+  readonly credited: Decimal;
+  /** YYYY-MM-DD. Null for invoices from before due dates were introduced. */
+  readonly dueOn: string | null;
+  /** YYYY-MM-DD */
+  readonly paidOn: string | null;
+}
+
+export type ListedInvoice = Invoice & Standing;
+
+const standing = `tax, due_on, paid_on, (
+    select coalesce(sum(note.amount + coalesce(note.tax, 0)), 0) from credit_notes note
+    where note.account_id = invoices.account_id and note.invoice_id = invoices.id) as credited`;
+
+const from = `
+  from invoices join accounts on accounts.id = invoices.account_id
+    left join invoice_payments payment
+      on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id`;
+
+const selectPage = statement<ListedInvoice>(`
+  select ${invoiceColumns}, ${standing} ${from}
+  where invoices.account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)
+  order by invoices.created_at desc, invoices.id desc limit $4`);
+
+/** Newest first. */
+export const pageOfListedInvoices = (
+  db: Database,
+  account: AccountId,
+  page: PageRequest,
+): Promise<ListedInvoice[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+/** An invoice as it was issued, and what has happened to it since. */
+export interface InvoiceDocument extends ListedInvoice {
+  readonly taxName: string | null;
+  readonly taxRate: Decimal | null;
+  /** Null for invoices from before sellers and buyers were kept. */
+  readonly seller: Seller | null;
+  readonly buyer: Buyer | null;
+}
+
+const selectDocument = statement<InvoiceDocument>(`
+  select ${invoiceColumns}, ${standing}, tax_name, tax_rate, seller, buyer ${from}
+  where invoices.account_id = $1 and invoices.id = $2`);
+
+export const findInvoiceDocument = (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<InvoiceDocument | undefined> => db.first(selectDocument, [account, id]);
+
+const selectNewest = acrossAccounts<ListedInvoice>(
+  'the operator sees the invoices of all accounts',
+  `select ${invoiceColumns}, tax, due_on, paid_on, coalesce(notes.credited, 0) as credited ${from}
+   left join lateral (
+     select sum(note.amount + coalesce(note.tax, 0)) as credited from credit_notes note
+     where note.account_id = invoices.account_id and note.invoice_id = invoices.id
+   ) notes on true
+   where number < $1 order by number desc limit $2`,
+);
+
+/** Of all accounts, from the highest number down. */
+export const newestInvoices = (db: Database, below: number, limit: number): Promise<ListedInvoice[]> =>
+  db.rows(selectNewest, [below, limit]);

@@ -1,0 +1,59 @@
+import type { AccountId } from '../accounts/account.js';
+import { postMails, postMailsToMany } from '../mail/post-mails.js';
+import { recipientsOf, recipientsOfSeveral } from '../users/recipient-store.js';
+import type { TransactionContext } from '../../database/context.js';
+import { sumOf } from '../../platform/decimals.js';
+import { isoDay } from '../../platform/time/months.js';
+import type { BilledInvoice } from './billing-store.js';
+import type { CreditNote } from './credit-note-store.js';
+import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-number.js';
+import type { InvoiceTerms } from './invoice-terms.js';
+
+/** Queues a mail for every user of the accounts. If none has users, this costs only one query. */
+export async function postInvoices(
+  tx: TransactionContext,
+  { month, currency, dueOn }: InvoiceTerms,
+  invoices: readonly BilledInvoice[],
+): Promise<void> {
+  const byAccount = new Map(invoices.map((invoice) => [invoice.accountId, invoice]));
+  const recipients = await recipientsOfSeveral(tx.db, [...byAccount.keys()], 'invoices');
+  const mails = recipients.flatMap((to) => {
+    const invoice = byAccount.get(to.accountId);
+    if (!invoice) return [];
+    const facts = {
+      invoiceId: invoice.id,
+      accountId: to.accountId,
+      number: formatInvoiceNumber(invoice.number),
+      month: isoDay(month),
+      total: sumOf([invoice.total, invoice.tax ?? '0']).toFixed(2),
+      currency,
+      dueOn,
+    };
+    return [
+      { event: `invoice ${invoice.id} ${to.userId}`, to, content: { kind: 'invoice', facts } as const },
+    ];
+  });
+  await postMailsToMany(tx, mails);
+}
+
+export async function postCreditNote(
+  tx: TransactionContext,
+  account: AccountId,
+  note: CreditNote,
+): Promise<void> {
+  const facts = {
+    creditNoteId: note.id,
+    invoiceId: note.invoiceId,
+    accountId: account,
+    number: formatCreditNoteNumber(note.number),
+    invoice: formatInvoiceNumber(note.invoiceNumber),
+    total: sumOf([note.amount, note.tax ?? '0']).toFixed(2),
+    currency: note.currency,
+  };
+  const mails = (await recipientsOf(tx.db, account, 'invoices')).map((to) => ({
+    event: `credit-note ${note.id} ${to.userId}`,
+    to,
+    content: { kind: 'credit-note', facts } as const,
+  }));
+  await postMails(tx, account, mails);
+}

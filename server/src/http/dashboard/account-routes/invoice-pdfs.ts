@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import {
+  creditNoteFacts,
+  invoiceFacts,
+  type DocumentFacts,
+} from '../../../features/billing/document-facts.js';
+import { locales } from '../../../messages/locales.js';
+import { missing } from '../../../platform/errors.js';
+import { isUuid } from '../../../platform/ids.js';
+import { OneOf } from '../../../wire/fields.js';
+import { documentPdf } from '../../pages/invoice-pdf/document-pdf.js';
+import { download, type DownloadRoute } from '../dashboard-route.js';
+
+/** Per account. One takes longer than most other requests. */
+const pdfsPerMinute = 60;
+
+type FactsOf = typeof invoiceFacts;
+
+const pdf = (path: string, operation: string, what: string, factsOf: FactsOf): DownloadRoute =>
+  download({
+    operation,
+    path,
+    summary: `The ${what} as PDF`,
+    perMinute: pdfsPerMinute,
+    query: Type.Object({ locale: OneOf(locales) }),
+    open: async ({ context, account, id, query }) => {
+      const facts = isUuid(id) ? await factsOf(context.db, account.id, id) : undefined;
+      if (!facts) throw missing(`There is no such ${what}`);
+      return {
+        name: nameOf(facts),
+        type: 'application/pdf',
+        parts: [await documentPdf(context.threads, facts, query.locale)],
+      };
+    },
+  });
+
+const nameOf = ({ number }: DocumentFacts): string => `${number}.pdf`;
+
+export const invoicePdfRoutes = [
+  pdf('/invoices/:id/pdf', 'getInvoicePdf', 'invoice', invoiceFacts),
+  pdf('/credit-notes/:id/pdf', 'getCreditNotePdf', 'credit note', creditNoteFacts),
+];

@@ -1,0 +1,65 @@
+import type { Weight } from '../pdf-text/font-files.js';
+import type { FittedText } from '../pdf-text/fit-text.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import type { Canvas, LineStyle } from '../certificate-pdf/canvas.js';
+import { operands, type Colour } from '../certificate-pdf/theme.js';
+
+/** A4, portrait. */
+export const sheet = { width: 595.28, height: 841.89, margin: 54 };
+export const left = sheet.margin;
+export const right = sheet.width - sheet.margin;
+/** Nothing but the foot is below. */
+export const bottom = sheet.height - 84;
+
+export const leading = 1.35;
+export const label: LineStyle = { size: 8, colour: 'moss' };
+
+export interface TextLook {
+  readonly size: number;
+  readonly smallest?: number;
+  readonly weight?: Weight;
+  readonly colour?: Colour;
+  readonly lines?: number;
+}
+
+/** A text of somebody else, set to a width: it wraps, then shrinks, then ends in an ellipsis. */
+export interface SetText {
+  readonly text: string;
+  readonly fitted: FittedText;
+  readonly height: number;
+  readonly colour: Colour;
+}
+
+export function setText(canvas: Canvas, text: string, width: number, look: TextLook): SetText {
+  const { size, smallest = size, weight = 'regular', colour = 'forest', lines = 1 } = look;
+  const clean = cleanText(text);
+  const sizes = Array.from(
+    { length: Math.floor((size - smallest) / 0.5) + 1 },
+    (_, step) => size - step * 0.5,
+  );
+  const height = lines * size * leading;
+  const fitted = canvas.fit(clean, weight, { width, height, sizes, lines, leading });
+  return { text: clean, fitted, height: fitted.lines.length * fitted.size * leading, colour };
+}
+
+/** `top` is above the first line. Lines that are read from the right are aligned on the right. */
+export function drawText(canvas: Canvas, { fitted, colour }: SetText, x: number, top: number): void {
+  const { lines, size, direction } = fitted;
+  const widest = Math.max(...lines.map(({ width }) => width));
+  lines.forEach((line, index) => {
+    const indent = direction === 1 ? ((widest - line.width) * size) / 1000 : 0;
+    canvas.draw(line, x + indent, top + size * (1.02 + index * leading), size, colour);
+  });
+}
+
+/** Figures have the same width in these fonts, so that amounts that end at the same place are in columns. */
+export function drawAmount(canvas: Canvas, text: string, baseline: number, look: LineStyle): void {
+  const width = canvas.widthOf(text, look.size, look.weight);
+  canvas.ownLine(text, right - width, baseline, look);
+}
+
+export function drawRule(canvas: Canvas, y: number, from = left): void {
+  canvas.decoration(() => {
+    canvas.operators(`${operands('rule')} RG 0.6 w ${from} ${y} m ${right} ${y} l S`);
+  });
+}

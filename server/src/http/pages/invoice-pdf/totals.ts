@@ -1,0 +1,88 @@
+import type { DocumentFacts } from '../../../features/billing/document-facts.js';
+import type { I18n } from '../../../messages/i18n.js';
+import type { Canvas } from '../certificate-pdf/canvas.js';
+import { moneyIn, percent } from './line-rows.js';
+import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
+
+const sumsLeft = left + 230;
+const sumHeight = 19;
+const amountWidth = 110;
+
+interface Sum {
+  readonly name: SetText;
+  readonly amount: string;
+}
+
+/** The sums and how to pay, measured before they are drawn: they stay together. */
+export interface Totals {
+  readonly sums: readonly Sum[];
+  readonly payment: readonly SetText[];
+  readonly height: number;
+}
+
+export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Totals {
+  const { net, tax, total, currency, seller, credit } = facts;
+  const { t } = i18n;
+  const money = moneyIn(i18n, currency);
+  const sum = (name: string, amount: string, isLast: boolean): Sum => ({
+    name: setText(canvas, name, right - sumsLeft - amountWidth, {
+      size: isLast ? 11 : 9.5,
+      smallest: 7,
+      weight: isLast ? 'semibold' : 'regular',
+    }),
+    amount: money(amount),
+  });
+  const sums = [
+    ...(tax
+      ? [
+          sum(t('app.invoices.net'), net, false),
+          sum(
+            t('app.invoices.tax', {
+              name: tax.name ?? t('app.invoices.taxWord'),
+              rate: percent(i18n, tax.rate),
+            }),
+            tax.amount,
+            false,
+          ),
+        ]
+      : []),
+    sum(t('app.invoices.total'), total, true),
+  ];
+  // A credit note is not paid by its recipient.
+  const payment = (credit ? [] : (seller?.payment ?? [])).map((line) =>
+    setText(canvas, line, right - left, { size: 9, smallest: 7.5, lines: 2 }),
+  );
+  const paymentHeight =
+    payment.length === 0 ? 0 : 44 + payment.reduce((height, line) => height + line.height, 0);
+  return { sums, payment, height: 14 + sums.length * sumHeight + 8 + paymentHeight };
+}
+
+export function drawTotals(canvas: Canvas, { sums, payment }: Totals, i18n: I18n, top: number): void {
+  let y = top + 14;
+  sums.forEach(({ name, amount }, index) => {
+    const isLast = index === sums.length - 1;
+    if (isLast && index > 0) drawRule(canvas, y, sumsLeft);
+    const draw = (): void => {
+      drawText(canvas, name, sumsLeft, y + 5);
+      drawAmount(canvas, amount, y + 5 + name.fitted.size * 1.02, {
+        size: isLast ? 11 : 9.5,
+        weight: isLast ? 'semibold' : 'regular',
+        colour: isLast ? 'copper' : 'forest',
+      });
+    };
+    canvas.element('P', draw, `${name.text} ${amount}`);
+    y += sumHeight;
+  });
+  if (payment.length === 0) return;
+  y += 30;
+  const heading = i18n.t('app.invoices.payment');
+  const draw = (): void => {
+    canvas.line(heading, left, y + 8, label);
+    let line = y + 14;
+    for (const text of payment) {
+      drawText(canvas, text, left, line);
+      line += text.height;
+    }
+  };
+  canvas.element('P', draw, [heading, ...payment.map(({ text }) => text)].join('\n'));
+}

@@ -1,0 +1,146 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { CreditNote as CreditNoteRow } from '../../features/billing/credit-note-store.js';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '../../features/billing/invoice-number.js';
+import type { InvoiceLine as InvoiceLineRow } from '../../features/billing/invoice-store.js';
+import type {
+  InvoiceDocument as DocumentRow,
+  ListedInvoice as ListedRow,
+} from '../../features/billing/listed-invoice-store.js';
+import { decimal, sumOf, type Decimal as ExactDecimal } from '../../platform/decimals.js';
+import { exactNumber } from '../../platform/exact-number.js';
+import { Body, Decimal, Id, Line, Nullable, Optional, Timestamp } from '../fields.js';
+import { Invoice, InvoiceLine, presentInvoice, presentLine } from '../invoice.js';
+import { formatTimestamp } from '../times.js';
+
+const Day = Type.String();
+const Text = Type.String();
+
+/** An invoice of the API, with what is to be paid. */
+export const ListedInvoice = Type.Object(
+  {
+    ...Invoice.properties,
+    tax: Nullable(Decimal),
+    /** With tax. */
+    gross: Decimal,
+    /** With tax, as a positive amount. */
+    credited: Decimal,
+    /** What is left of `gross`. */
+    remaining: Decimal,
+    due_on: Nullable(Day),
+    paid_on: Nullable(Day),
+  },
+  { title: 'ListedInvoice' },
+);
+
+/** Amounts are negative. */
+export const CreditNote = Type.Object(
+  {
+    id: Id,
+    number: Text,
+    account_id: Id,
+    invoice_id: Id,
+    invoice_number: Text,
+    currency: Text,
+    amount: Decimal,
+    tax: Nullable(Decimal),
+    gross: Decimal,
+    reason: Text,
+    created_at: Timestamp,
+  },
+  { title: 'CreditNote' },
+);
+
+export const InvoiceDocument = Type.Object(
+  {
+    ...ListedInvoice.properties,
+    tax_name: Nullable(Text),
+    /** In percent. */
+    tax_rate: Nullable(Decimal),
+    seller: Nullable(
+      Type.Object({
+        name: Text,
+        address: Type.Array(Text),
+        tax_id: Nullable(Text),
+        payment: Type.Array(Text),
+      }),
+    ),
+    buyer: Nullable(
+      Type.Object({
+        name: Text,
+        address: Type.Array(Text),
+        tax_id: Nullable(Text),
+        reference: Nullable(Text),
+      }),
+    ),
+    credit_notes: Type.Array(CreditNote),
+    lines: Type.Array(InvoiceLine),
+  },
+  { title: 'InvoiceDocument' },
+);
+
+export const PaidInvoice = Body('PaidInvoice', {
+  paid_on: Optional(Type.String({ format: 'day' })),
+});
+
+const text = (maxLength: number) => Optional(Line(maxLength));
+
+export const BillingAddress = Body('BillingAddress', {
+  name: text(100),
+  address: Optional(Type.String({ maxLength: 606, format: 'text' })),
+  tax_id: text(50),
+  reference: text(100),
+});
+
+const gross = (net: ExactDecimal, tax: ExactDecimal | null): ExactDecimal =>
+  sumOf([net, tax ?? '0']).toFixed(2);
+
+export const presentListedInvoice = (invoice: ListedRow): Static<typeof ListedInvoice> => ({
+  ...presentInvoice(invoice),
+  tax: invoice.tax === null ? null : exactNumber(invoice.tax),
+  gross: exactNumber(gross(invoice.total, invoice.tax)),
+  credited: exactNumber(invoice.credited),
+  remaining: exactNumber(decimal(gross(invoice.total, invoice.tax)).minus(invoice.credited).toFixed(2)),
+  due_on: invoice.dueOn,
+  paid_on: invoice.paidOn,
+});
+
+export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote> {
+  const negative = (amount: ExactDecimal) => exactNumber(decimal(amount).neg().toFixed(2));
+  return {
+    id: note.id,
+    number: formatCreditNoteNumber(note.number),
+    account_id: note.accountId,
+    invoice_id: note.invoiceId,
+    invoice_number: formatInvoiceNumber(note.invoiceNumber),
+    currency: note.currency,
+    amount: negative(note.amount),
+    tax: note.tax === null ? null : negative(note.tax),
+    gross: negative(gross(note.amount, note.tax)),
+    reason: note.reason,
+    created_at: formatTimestamp(note.createdAt),
+  };
+}
+
+export const presentDocument = (
+  invoice: DocumentRow,
+  lines: readonly InvoiceLineRow[],
+  notes: readonly CreditNoteRow[],
+): Static<typeof InvoiceDocument> => ({
+  ...presentListedInvoice(invoice),
+  tax_name: invoice.taxName,
+  tax_rate: invoice.taxRate === null ? null : exactNumber(invoice.taxRate),
+  seller: invoice.seller && {
+    name: invoice.seller.name,
+    address: [...invoice.seller.address],
+    tax_id: invoice.seller.taxId,
+    payment: [...invoice.seller.payment],
+  },
+  buyer: invoice.buyer && {
+    name: invoice.buyer.name,
+    address: [...invoice.buyer.address],
+    tax_id: invoice.buyer.taxId,
+    reference: invoice.buyer.reference,
+  },
+  credit_notes: notes.map(presentCreditNote),
+  lines: lines.map(presentLine),
+});

@@ -1,0 +1,121 @@
+import { Anchor, Button, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountEndpoint, appRequest } from '../../api/app-request.js';
+import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import { useAccountMutation } from '../../api/use-account-mutation.js';
+import type { Start, StartChanges } from '../../api/wire.js';
+import { Card } from '../../components/card.js';
+import { ErrorText } from '../../components/error-text.js';
+import { IconCircleCheck } from '../../icons/icons.js';
+import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
+import classes from './start-checklist.module.css';
+
+interface Step {
+  readonly name: 'projects' | 'paper' | 'colleague' | 'shared';
+  readonly title: MessageKey;
+  readonly text: MessageKey;
+  readonly links: readonly { readonly label: MessageKey; readonly to: string }[];
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'projects',
+    title: 'app.start.projects',
+    text: 'app.start.projectsText',
+    links: [{ label: 'app.start.projects', to: 'projects' }],
+  },
+  {
+    name: 'paper',
+    title: 'app.start.paper',
+    text: 'app.start.paperText',
+    links: [
+      { label: 'app.start.connect', to: 'feeds/new' },
+      { label: 'app.start.import', to: 'deposits/import' },
+    ],
+  },
+  {
+    name: 'colleague',
+    title: 'app.start.colleague',
+    text: 'app.start.colleagueText',
+    links: [{ label: 'app.start.colleague', to: 'users' }],
+  },
+  {
+    name: 'shared',
+    title: 'app.start.share',
+    text: 'app.start.shareText',
+    links: [{ label: 'app.certificates.title', to: 'certificates' }],
+  },
+];
+
+const hidden: StartChanges = { dismissed: true };
+
+/** The first steps of a new account. Gone once all are done, or somebody hides them. */
+export function StartChecklist() {
+  const { t } = useI18n();
+  const { account } = useScope();
+  const { data: start } = useQuery({
+    queryKey: accountKey(account.id, 'start'),
+    queryFn: ({ signal }) => appRequest<Start>('GET', accountEndpoint(account, 'start'), { signal }),
+  });
+  const dismissal = useAccountMutation(
+    () => appRequest<Start>('PATCH', accountEndpoint(account, 'start'), { body: hidden }),
+    { invalidates: ['start'] },
+  );
+  // Nothing while it loads or if it fails: most accounts have no need of it.
+  if (!start || start.dismissed) return null;
+  const done = steps.filter(({ name }) => start[name]).length;
+  if (done === steps.length) return null;
+  return (
+    <Card
+      title={t('app.start.title')}
+      aside={
+        <span className={classes['progress']}>{t('app.start.progress', { done, steps: steps.length })}</span>
+      }
+    >
+      <ol className={classes['steps']}>
+        {steps.map((step) => (
+          <StepItem key={step.name} step={step} isDone={start[step.name]} />
+        ))}
+      </ol>
+      <ErrorText error={dismissal.error} />
+      <Button
+        variant="subtle"
+        className={classes['dismiss']}
+        loading={dismissal.isPending}
+        onClick={() => dismissal.mutate(undefined)}
+      >
+        {t('app.start.dismiss')}
+      </Button>
+    </Card>
+  );
+}
+
+function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
+  const { t } = useI18n();
+  const { account } = useScope();
+  return (
+    <li className={classes['step']} data-done={isDone || undefined}>
+      <span className={classes['mark']}>
+        {isDone && <IconCircleCheck size={24} stroke={1.8} aria-hidden="true" />}
+      </span>
+      <div>
+        <strong>{t(step.title)}</strong>
+        {isDone ? (
+          <VisuallyHidden>{t('app.start.done')}</VisuallyHidden>
+        ) : (
+          <>
+            <p>{t(step.text)}</p>
+            <p className={classes['links']}>
+              {step.links.map(({ label, to }) => (
+                <Anchor key={to} component={Link} to={screenPath(account.id, to)}>
+                  {t(label)}
+                </Anchor>
+              ))}
+            </p>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
