@@ -68,7 +68,7 @@ export interface Route extends Declared {
 export interface ListRoute extends Declared {
   readonly item: TSchema;
   /** The sort order; determines how a cursor is parsed. */
-  readonly sortedBy: 'time' | 'name' | 'reading';
+  readonly sortedBy: 'time' | 'name' | 'reading' | 'figure';
   readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 

@@ -3,6 +3,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': [
     'accounts',
     'account_children',
+    'account_ranking',
     'account_settings',
     'account_states',
     'account_unbilled',
@@ -29,6 +30,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],
   'features/projects': [
+    'account_plantings',
     'carbon_projects',
     'favorite_projects',
     'forestry_projects',
@@ -37,6 +39,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/quotes': ['quotes'],
   'features/servers': ['servers'],
+  'features/rollups': ['account_rollups'],
   'features/sessions': ['sessions'],
   'features/settlements': ['settlements'],
   'features/users': ['users', 'accepted_users', 'sign_in_links'],
@@ -62,7 +65,7 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/carbon',
-    tables: ['account_unbilled'],
+    tables: ['account_unbilled', 'account_volume'],
     reason: 'a carbon offset is written with what it adds to, in one statement',
   },
   {
@@ -180,6 +183,16 @@ export const readsAcross: readonly Exception[] = [
     reason: 'a quote is shown with the offset that executed it',
   },
   {
+    module: 'features/projects',
+    tables: ['account_states', 'account_volume', 'biomass_offsets'],
+    reason: 'the trees of an account per project are compared with its offsets',
+  },
+  {
+    module: 'features/rollups',
+    tables: ['account_states', 'account_volume', 'biomass_offsets', 'carbon_offsets', 'deposits', 'feeds'],
+    reason: 'what accounts have is added up for those above, and compared with what was added',
+  },
+  {
     module: 'features/sessions',
     tables: ['accounts', 'users'],
     reason: 'a session is looked up together with its user and account',
@@ -205,6 +218,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'people are found with the accounts that they belong to',
   },
   {
+    module: 'features/volume',
+    tables: ['account_states'],
+    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+  },
+  {
     module: 'installation/demo',
     tables: ['accounts', 'forestry_projects', 'users'],
     reason: 'only an empty database gets a demo, and the operator finds its account',
@@ -213,6 +231,9 @@ export const readsAcross: readonly Exception[] = [
     module: 'installation/ledger',
     tables: [
       'account_children',
+      'account_plantings',
+      'account_ranking',
+      'account_rollups',
       'account_states',
       'account_unbilled',
       'account_volume',

@@ -3,6 +3,9 @@ import type { PageKey } from '../../database/paging.js';
 import type { ListRoute } from '../route.js';
 import { HttpError } from './status.js';
 
+/** What a figure of a ranking may be: a number, or the milliseconds of a time. */
+const figure = /^-?\d{1,40}(\.\d{1,20})?$/;
+
 /** A position in a list, as an opaque string. */
 export const writeCursor = ({ sort, id }: PageKey): string =>
   Buffer.from(JSON.stringify([typeof sort === 'string' ? sort : sort.getTime(), id])).toString('base64url');
@@ -14,6 +17,8 @@ export function readCursor(cursor: string, sortedBy: ListRoute['sortedBy']): Pag
   if (isId) {
     if (sortedBy === 'name') {
       if (typeof sort === 'string' && !sort.includes('\u0000')) return { sort, id };
+    } else if (sortedBy === 'figure') {
+      if (typeof sort === 'string' && figure.test(sort)) return { sort, id };
     } else if (Number.isSafeInteger(sort) && Math.abs(sort as number) < 1e14) {
       return { sort: new Date(sort as number), id };
     }

@@ -4,6 +4,7 @@ import { billingChecks } from './billing-checks.js';
 import { carbonChecks } from './carbon-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
 import { offsetChecks } from './offset-checks.js';
+import { rollupChecks } from './rollup-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
 const checks: readonly LedgerCheck[] = [
@@ -12,6 +13,7 @@ const checks: readonly LedgerCheck[] = [
   ...settlementChecks,
   ...billingChecks,
   ...carbonChecks,
+  ...rollupChecks,
 ];
 
 export interface LedgerFinding {

@@ -18,6 +18,7 @@ import { OperatorForestryProject } from './operator-project.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedUser } from './listed-user.js';
 import { MonthEnd } from './month-end.js';
+import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import {
@@ -70,9 +71,12 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewRootAccount,
   CreatedRootAccount,
   OrderedPaper,
+  Overview,
   PlantedProjects,
+  RankedAccount,
   OperatorAccount,
   Session,
   SessionChanges,
   SignInRequest,
+  WaitingPaper,
 };

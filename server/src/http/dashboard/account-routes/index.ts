@@ -6,6 +6,7 @@ import { feedRoutes } from './feeds.js';
 import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
+import { overviewRoutes } from './overview.js';
 import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
@@ -18,6 +19,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...invoiceRoutes,
   ...keyRoutes,
   ...offsetRoutes,
+  ...overviewRoutes,
   ...searchRoutes,
   ...userRoutes,
 ];

@@ -1,13 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import {
-  listOffsets,
-  listOffsetsOfOrder,
-  listPlantedProjects,
-} from '../../../features/biomass/offset-store.js';
+import { listOffsets, listOffsetsOfOrder } from '../../../features/biomass/offset-store.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
+import { listPlantedProjects } from '../../../features/projects/account-planting-store.js';
 import { CarbonOffset, presentCarbonOffset } from '../../../wire/carbon-offset.js';
 import { ListedOffset, presentListedOffset } from '../../../wire/dashboard/listed-offset.js';
-import { PlantedProjects } from '../../../wire/dashboard/planted-projects.js';
+import { PlantedProjects, presentPlantedProject } from '../../../wire/dashboard/planted-projects.js';
 import { Id } from '../../../wire/fields.js';
 import { list, route } from '../../route.js';
 
@@ -48,11 +45,10 @@ export const offsetRoutes = [
     operation: 'listPlantedProjects',
     method: 'GET',
     path: '/planted-projects',
-    summary: 'The forestry projects in which the account has trees',
+    summary: 'The forestry projects in which the account has trees, and how many',
     reply: PlantedProjects,
-    handle: async ({ context, account }) => {
-      const projects = await listPlantedProjects(context.db, account.id);
-      return { project_ids: projects.map(({ id }) => id) };
-    },
+    handle: async ({ context, account }) => ({
+      projects: (await listPlantedProjects(context.db, account.id)).map(presentPlantedProject),
+    }),
   }),
 ];
