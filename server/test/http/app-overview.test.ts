@@ -55,6 +55,11 @@ it('An overview has what the account, those below and all together have, by mont
       below: { pages: 300, trees: below },
       together: { pages: 400, trees: Number((own + below).toFixed(6)), mtco2e: 0 },
     },
+    to_date: {
+      month: { together: { pages: 0 } },
+      quarter: { own: { pages: 100 }, below: { pages: 300 } },
+      year: { together: { pages: 400 } },
+    },
     year_before: { own: { pages: 0 }, below: { pages: 400, trees: before }, together: { pages: 400 } },
   });
   expect(overview.months.map(({ month, together }: Json) => [month, together.pages])).toEqual([
@@ -220,5 +225,9 @@ it('The waiting paper of this month is exactly what the month-end makes of it', 
   expect(offsets.map(({ pages, trees }: Json) => [pages, trees])).toEqual([[expected.pages, expected.trees]]);
   // The session has expired since.
   const later = await signedIn(world.server, await userOf(world.server, member.account));
-  expect(await get(later, member, 'waiting-paper')).toMatchObject({ month: '2026-12', deposits: 0, trees: 0 });
+  expect(await get(later, member, 'waiting-paper')).toMatchObject({
+    month: '2026-12',
+    deposits: 0,
+    trees: 0,
+  });
 });

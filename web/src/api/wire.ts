@@ -829,9 +829,203 @@ export interface components {
                 mass?: number | null;
             }[];
         };
+        /** Overview */
+        Overview: {
+            start: string;
+            end: string;
+            ever: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            to_date: {
+                month: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+                quarter: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+                year: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+            };
+            range: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            year_before: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            months: {
+                month: string;
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            }[];
+            months_before: {
+                month: string;
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            }[];
+        };
         /** PlantedProjects */
         PlantedProjects: {
-            project_ids: string[];
+            projects: {
+                /** Format: uuid */
+                id: string;
+                trees: number;
+            }[];
+        };
+        /** RankedAccount */
+        RankedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: uuid */
+            parent_id: string;
+            parent_display_name: string;
+            pages: number;
+            trees: number;
+            /** Format: date-time */
+            active_at: string | null;
+            feeds: number;
+            unhealthy_feeds: number;
         };
         /** OperatorAccount */
         OperatorAccount: {
@@ -993,6 +1187,15 @@ export interface components {
             /** Format: screen */
             next?: string;
         };
+        /** WaitingPaper */
+        WaitingPaper: {
+            month: string;
+            deposits: number;
+            sheets: number;
+            pages: number;
+            trees: number;
+            paper_mtco2e: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1040,8 +1243,11 @@ export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
+export type Overview = components['schemas']['Overview'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
+export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInRequest = components['schemas']['SignInRequest'];
+export type WaitingPaper = components['schemas']['WaitingPaper'];

@@ -17,7 +17,7 @@ import { users } from './users/index.js';
 
 /** Every screen, in the order of the navigation. */
 export const screens: readonly Screen[] = [
-  overview,
+  ...overview,
   offsets,
   certificates,
   ...carbonOffsets,

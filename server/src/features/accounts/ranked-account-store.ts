@@ -10,7 +10,10 @@ export const directions = ['desc', 'asc'] as const;
 export type Direction = (typeof directions)[number];
 
 /** An account with what it and those below it have together. */
-export type RankedAccount = Pick<Account, 'id' | 'name' | 'displayName' | 'externalId' | 'role' | 'status'> & {
+export type RankedAccount = Pick<
+  Account,
+  'id' | 'name' | 'displayName' | 'externalId' | 'role' | 'status'
+> & {
   readonly parentId: AccountId;
   readonly parentDisplayName: string;
   readonly pages: Decimal;
@@ -73,7 +76,7 @@ const selectPage = ({ column, type }: Order, direction: Direction) =>
   select accounts.id, accounts.name, accounts.display_name, accounts.external_id, accounts.role, accounts.status,
     parent.id as parent_id, parent.display_name as parent_display_name, pages, trees, active_at, feeds, unhealthy_feeds
   from page join accounts on accounts.id = below_id and accounts.lineage @> array[$1::uuid]
-    join accounts parent on parent.id = accounts.parent_id
+    join accounts parent on parent.id = accounts.parent_id and parent.lineage @> array[$1::uuid]
   order by ${column} ${direction}, below_id ${direction}`);
 
 const statements = Object.fromEntries(

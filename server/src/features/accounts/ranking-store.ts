@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { fromShard } from '../../database/shard-lists.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Account, AccountId } from './account.js';
 
@@ -112,7 +112,10 @@ export const listActivityWithBelow = (
   accounts: readonly AccountId[],
 ): Promise<{ accountId: AccountId; activeAt: Date }[]> => db.rows(selectNewest, [accounts]);
 
-const selectAfter = statement<{ id: AccountId }>('select id from accounts where id > $1 order by id limit $2');
+const selectAfter = acrossAccounts<{ id: AccountId }>(
+  job,
+  'select id from accounts where id > $1 order by id limit $2',
+);
 
 /** For a job that goes through all accounts. */
 export const listAccountIdsAfter = async (db: Database, id: string, limit: number): Promise<AccountId[]> =>

@@ -2,7 +2,14 @@ import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { sumOf, type Decimal } from '../../platform/decimals.js';
 import { invalid } from '../../platform/errors.js';
-import { addMonths, isoDay, isoMonth, startOfMonth } from '../../platform/time/months.js';
+import {
+  addMonths,
+  isoDay,
+  isoMonth,
+  startOfMonth,
+  startOfQuarter,
+  startOfYear,
+} from '../../platform/time/months.js';
 import { listSummedMonths, type SummedMonth } from './rollup-store.js';
 
 /** The months of a chart: more could not be told apart. */
@@ -29,6 +36,8 @@ export interface Overview {
   readonly start: Date;
   readonly end: Date;
   readonly ever: Levels;
+  /** Up to this month, whatever the range. */
+  readonly toDate: Readonly<Record<'month' | 'quarter' | 'year', Levels>>;
   readonly range: Levels;
   /** The same months of the year before. */
   readonly yearBefore: Levels;
@@ -43,7 +52,9 @@ export async function readOverview(
   account: AccountId,
   bounds: { readonly start: Date | undefined; readonly end: Date | undefined },
 ): Promise<Overview> {
-  const end = bounds.end ?? startOfMonth(clock());
+  const now = clock();
+  const thisMonth = startOfMonth(now);
+  const end = bounds.end ?? thisMonth;
   const start = bounds.start ?? addMonths(end, -12);
   if (start > end) throw invalid('start must not be after end', { code: 'start-after-end' });
   const months = monthsBetween(start, end);
@@ -59,6 +70,11 @@ export async function readOverview(
     start,
     end,
     ever: levelsOf(rows),
+    toDate: {
+      month: within([thisMonth]),
+      quarter: within(monthsBetween(startOfQuarter(now), thisMonth)),
+      year: within(monthsBetween(startOfYear(now), thisMonth)),
+    },
     range: within(months),
     yearBefore: within(before),
     months: levels(months),
@@ -67,7 +83,8 @@ export async function readOverview(
 }
 
 function monthsBetween(start: Date, end: Date): Date[] {
-  const count = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth() + 1;
+  const count =
+    (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth() + 1;
   if (count > maxMonths)
     throw invalid(`An overview has at most ${maxMonths} months`, {
       code: 'too-large',

@@ -23,7 +23,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * of their feeds, and what a version that does not know of these counters has written. Stops between two batches.
  */
 export async function refreshStandings({ db }: Pick<Context, 'db'>, stopping: AbortSignal): Promise<void> {
-  for (let last: string | undefined = beforeAll; last !== undefined && !stopping.aborted; ) {
+  for (let last: string | undefined = beforeAll; last !== undefined && !stopping.aborted;) {
     const accounts: AccountId[] = await listAccountIdsAfter(db, last, accountsAtOnce);
     if (accounts.length > 0) await db.transaction((tx) => refresh(tx, accounts));
     last = accounts.at(-1);

@@ -25,7 +25,10 @@ async function addChangedMonths(tx: Transaction): Promise<number> {
   if (changed.length === 0) return 0;
   const accounts = await listLineages(tx, [...new Set(changed.map(({ accountId }) => accountId))]);
   const lineages = new Map(accounts.map(({ id, lineage }) => [id, lineage]));
-  await addToRollups(tx, sumsOfMonths(changed, (id) => lineages.get(id)?.slice(0, -1) ?? []));
+  await addToRollups(
+    tx,
+    sumsOfMonths(changed, (id) => lineages.get(id)?.slice(0, -1) ?? []),
+  );
   const rows = rowsAbove(accounts);
   const inRankings = changed.flatMap(({ accountId, pagesAdded, treesAdded }) =>
     rows(accountId).map((row) => ({ ...row, pages: pagesAdded, trees: treesAdded })),
@@ -64,7 +67,8 @@ function addUp<Field extends string, Row extends Readonly<Record<Field, string>>
     const key = keyOf(row);
     const found = sums.get(key);
     if (!found) sums.set(key, { row, sums: new Map(fields.map((field) => [field, decimal(row[field])])) });
-    else for (const field of fields) found.sums.set(field, decimal(row[field]).plus(found.sums.get(field) ?? 0));
+    else
+      for (const field of fields) found.sums.set(field, decimal(row[field]).plus(found.sums.get(field) ?? 0));
   }
   return [...sums.values()].map(({ row, sums: added }) => ({
     ...row,

@@ -1,10 +1,18 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { roles } from '../../features/accounts/account.js';
-import { directions, rankings, type RankedAccount as RankedRow } from '../../features/accounts/ranked-account-store.js';
+import {
+  directions,
+  rankings,
+  type RankedAccount as RankedRow,
+} from '../../features/accounts/ranked-account-store.js';
 import type { WaitingPaper as WaitingRow } from '../../features/deposits/deposit-list-store.js';
 import type { Methodology } from '../../features/paper/methodology.js';
 import { standardPagesOfMass, tonnesOfMass, treesOfMass } from '../../features/paper/conversion.js';
-import type { Levels as LevelSums, MonthLevels, Overview as OverviewRow } from '../../features/rollups/read-overview.js';
+import type {
+  Levels as LevelSums,
+  MonthLevels,
+  Overview as OverviewRow,
+} from '../../features/rollups/read-overview.js';
 import { decimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoMonth } from '../../platform/time/months.js';
@@ -33,6 +41,7 @@ export const Overview = Type.Object(
     start: Type.String(),
     end: Type.String(),
     ever: Levels,
+    to_date: Type.Object({ month: Levels, quarter: Levels, year: Levels }),
     range: Levels,
     year_before: Levels,
     months: Type.Array(MonthOfOverview),
@@ -62,6 +71,11 @@ export function presentOverview(overview: OverviewRow, methodology: Methodology)
     start: isoMonth(overview.start),
     end: isoMonth(overview.end),
     ever: present(overview.ever),
+    to_date: {
+      month: present(overview.toDate.month),
+      quarter: present(overview.toDate.quarter),
+      year: present(overview.toDate.year),
+    },
     range: present(overview.range),
     year_before: present(overview.yearBefore),
     months: months(overview.months),

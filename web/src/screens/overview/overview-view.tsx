@@ -1,22 +1,43 @@
+import { SegmentedControl } from '@mantine/core';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { AccountRanking } from './account-ranking.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
 import classes from './overview.module.css';
 import { PlantedProjectsMap } from './planted-projects-map.js';
+import { levels, useOverview, useOverviewSearch } from './use-overview.js';
 import { VolumeCard } from './volume-card.js';
+import { WaitingPaperCard } from './waiting-paper-card.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
+  const { range, level, hasBelow, setRange, setLevel } = useOverviewSearch();
+  const overview = useOverview(range);
   return (
     <>
-      <ScreenHeader title={t('app.overview.title')} />
+      <ScreenHeader
+        title={t('app.overview.title')}
+        actions={
+          hasBelow && (
+            <SegmentedControl
+              className={classes['levels']}
+              aria-label={t('app.overview.level')}
+              value={level}
+              onChange={setLevel}
+              data={levels.map((value) => ({ value, label: t(`app.overview.${value}`) }))}
+            />
+          )
+        }
+      />
       <div className={classes['grid']}>
-        <TreeTotals account={account} />
-        <VolumeCard />
+        <TreeTotals account={account} level={level} overview={overview.data} />
+        <WaitingPaperCard />
+        <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />
+        {hasBelow && <AccountRanking />}
         <RecentCertificates />
         <Card title={t('app.overview.projects')}>
           <PlantedProjectsMap />

@@ -15,14 +15,16 @@ import {
 } from '../../../wire/dashboard/overview.js';
 import { list, route } from '../../route.js';
 
-const monthOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : readMonth(text));
+const monthOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : readMonth(text);
 
 export const overviewRoutes = [
   route({
     operation: 'getOverview',
     method: 'GET',
     path: '/overview',
-    summary: 'Trees, pages and tonnes of the account, of those below it and of all together, by month and compared with the year before',
+    summary:
+      'Trees, pages and tonnes of the account, of those below it and of all together, by month and compared with the year before',
     query: OverviewQuery,
     reply: Overview,
     handle: async ({ context, account, query }) => {

@@ -131,7 +131,10 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
 it('Changes by a version without these counters are found and added', async () => {
   const parent = await world.member('channel');
   const child = await world.member('customer', parent);
-  const { body } = await child.api.post('/biomass/offsets', { pages: 700, project_id: world.projects.forest });
+  const { body } = await child.api.post('/biomass/offsets', {
+    pages: 700,
+    project_id: world.projects.forest,
+  });
   const { body: order } = await child.api.post('/orders', {
     items: [{ mass: 1_000_000 }],
     biomass_project_settings: [],
@@ -147,7 +150,9 @@ it('Changes by a version without these counters are found and added', async () =
     `update account_volume set mtco2e = 0, rolled_pages = 0, rolled_trees = 0, rolled_mtco2e = 0 where account_id = $1`,
     [child.id],
   );
-  await world.server.sql('update account_ranking set pages = 0, trees = 0 where account_id = $1', [parent.id]);
+  await world.server.sql('update account_ranking set pages = 0, trees = 0 where account_id = $1', [
+    parent.id,
+  ]);
   await world.server.sql('delete from account_rollups where account_id = $1', [parent.id]);
   await refresh();
   await roll();
