@@ -120,7 +120,7 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
             await work(tx);
             throw new Error('the process stops');
           }),
-      } as typeof db,
+      },
     }),
   ).rejects.toThrow('the process stops');
   expect(await sumsBelow(parent)).toEqual([]);

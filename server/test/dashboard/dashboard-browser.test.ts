@@ -81,7 +81,7 @@ describeInBrowser('The dashboard in Chromium', () => {
   });
 
   it('shows the figures of a month of the chart to the keyboard and to the pointer', async () => {
-    await open(world.channel, '/');
+    await open(world.channel, `/accounts/${world.channel.id}?start=2025-10&end=2026-10`);
     const tooltip = page.getByRole('tooltip');
     const october = 'October 2026\n14.82 trees reforested\nfor 123,456 pages of paper';
     const september = 'September 2026\n0 trees reforested\nfor 0 pages of paper';

@@ -66,6 +66,8 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     '/certificates',
     '/deposits?month=2026-11',
     '/invoices',
+    '/months/2026-11',
+    '/sales',
     '/feeds',
   ];
 

@@ -50,7 +50,7 @@ describeInBrowser('The overview', () => {
     await card.getByText(number(31_000), { exact: true }).first().waitFor();
     await card.getByText(t('app.overview.yearBefore', { figure: number(20_000) }), { exact: true }).waitFor();
     expect(await card.getByText('+55%').count()).toBeGreaterThan(0);
-    await page.getByRole('radio', { name: t('app.overview.own') }).check({ force: true });
+    await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('own');
     await card.getByText(number(1000), { exact: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('of')).toBe('own');
     await page

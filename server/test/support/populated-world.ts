@@ -1,4 +1,6 @@
 import { countChildren } from '../../src/features/accounts/count-children.js';
+import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
@@ -34,6 +36,8 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
   };
   await createResources(world, channel);
   await countChildren(instance.context);
+  await countPlantings(instance.context);
+  await rollUp(instance.context);
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
   const { body: deposit } = await repeatableDeposit(customer.api);

@@ -1072,6 +1072,21 @@ export interface components {
             deactivated_at: string | null;
             rate: number | null;
         };
+        /** Sale */
+        Sale: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            external_id: string | null;
+            month: string;
+            currency: string;
+            total: number;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** Session */
         Session: {
             user: {
@@ -1247,6 +1262,7 @@ export type Overview = components['schemas']['Overview'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
+export type Sale = components['schemas']['Sale'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInRequest = components['schemas']['SignInRequest'];

@@ -11,6 +11,7 @@ import { overview } from './overview/index.js';
 import { projects } from './projects/index.js';
 import { quotes } from './quotes/index.js';
 import type { Screen } from './screen.js';
+import { sales } from './sales/index.js';
 import { sessions } from './sessions/index.js';
 import { settings } from './settings/index.js';
 import { users } from './users/index.js';
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   users,
   keys,
   ...invoices,
+  sales,
   settings,
   sessions,
 ];

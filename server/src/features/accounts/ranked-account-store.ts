@@ -108,3 +108,16 @@ export const rankingKey = (row: RankedAccount, sort: Ranking): { sort: string; i
   sort: orders[sort].sortOf(row),
   id: row.id,
 });
+
+const selectIdsBelow = statement<{ belowId: AccountId }>(`
+  select below_id from account_ranking where account_id = $1 and below_id > $2 and below_id <> account_id
+  order by below_id limit $3`);
+
+/** The accounts below, at any depth, in the order of their ids. */
+export const listIdsBelow = async (
+  db: Database,
+  account: AccountId,
+  after: string,
+  limit: number,
+): Promise<AccountId[]> =>
+  (await db.rows(selectIdsBelow, [account, after, limit])).map(({ belowId }) => belowId);

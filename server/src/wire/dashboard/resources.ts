@@ -21,6 +21,7 @@ import { MonthEnd } from './month-end.js';
 import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
+import { Sale } from './sale.js';
 import {
   EndedSessions,
   Invitation,
@@ -75,6 +76,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   PlantedProjects,
   RankedAccount,
   OperatorAccount,
+  Sale,
   Session,
   SessionChanges,
   SignInRequest,

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import type { ExpandedAccount } from '@regrove/sdk';
 import { useState } from 'react';
 import { accountEndpoint, appList } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
@@ -14,7 +15,11 @@ import { SortableHead, type Order } from './sortable-head.js';
 const rowsShown = 10;
 
 /** The roles below each, the nearest first. */
-const rolesBelow = { distributor: ['channel', 'customer'], channel: ['customer'], customer: [] } as const;
+const rolesBelow: Readonly<Record<ExpandedAccount['role'], readonly ('channel' | 'customer')[]>> = {
+  distributor: ['channel', 'customer'],
+  channel: ['customer'],
+  customer: [],
+};
 
 /** The accounts below with what they and those below them have, in any order. */
 export function AccountRanking() {

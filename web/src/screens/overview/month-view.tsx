@@ -64,7 +64,9 @@ function MonthOffsets({ month }: { readonly month: string }) {
     <Card
       title={t('app.offsets.title')}
       aside={
-        <Anchor component={Link} to={screenPath(account.id, 'deposits')} search={{ month }}>
+        <Anchor
+          renderRoot={(props) => <Link {...props} to={screenPath(account.id, 'deposits')} search={{ month }} />}
+        >
           {t('app.deposits.title')}
         </Anchor>
       }

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { AccountRanking } from './account-ranking.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
 import classes from './overview.module.css';
@@ -11,6 +11,11 @@ import { PlantedProjectsMap } from './planted-projects-map.js';
 import { levels, useOverview, useOverviewSearch } from './use-overview.js';
 import { VolumeCard } from './volume-card.js';
 import { WaitingPaperCard } from './waiting-paper-card.js';
+
+// Only accounts with others below them need it.
+const AccountRanking = lazy(async () => ({
+  default: (await import('./account-ranking.js')).AccountRanking,
+}));
 
 export function View() {
   const { t } = useI18n();
@@ -23,11 +28,10 @@ export function View() {
         title={t('app.overview.title')}
         actions={
           hasBelow && (
-            <SegmentedControl
-              className={classes['levels']}
+            <NativeSelect
               aria-label={t('app.overview.level')}
               value={level}
-              onChange={setLevel}
+              onChange={({ currentTarget: { value } }) => setLevel(value)}
               data={levels.map((value) => ({ value, label: t(`app.overview.${value}`) }))}
             />
           )
@@ -37,7 +41,11 @@ export function View() {
         <TreeTotals account={account} level={level} overview={overview.data} />
         <WaitingPaperCard />
         <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />
-        {hasBelow && <AccountRanking />}
+        {hasBelow && (
+          <Suspense fallback={<Skeleton height="16rem" radius="lg" />}>
+            <AccountRanking />
+          </Suspense>
+        )}
         <RecentCertificates />
         <Card title={t('app.overview.projects')}>
           <PlantedProjectsMap />

@@ -26,10 +26,10 @@ const isMonth = (text: unknown): text is string =>
 
 /** What the overview shows is kept in the URL, so that it can be linked to and is there again after going back. */
 export function useOverviewSearch() {
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
   const { account } = useScope();
-  const { start, end, of } = search;
+  const { start, end, of } = search as Record<string, unknown>;
   const isRange = isMonth(start) && isMonth(end) && start <= end && addMonths(start, maxMonths) > end;
   const range = isRange ? { start, end } : defaultRange();
   const hasBelow = account.accounts_count > 0;
@@ -45,7 +45,7 @@ export function useOverviewSearch() {
     hasBelow,
     level: hasBelow ? chosen : ('own' as const),
     setRange: (changed: Range): void => change({ ...changed }),
-    setLevel: (level: Level): void => change({ of: level }),
+    setLevel: (level: string): void => change({ of: level }),
   };
 }
 

@@ -23,9 +23,11 @@ export function WaitingPaperCard() {
     <Card
       title={t('app.overview.waiting')}
       aside={
-        <Anchor component={Link} to={screenPath(account.id, 'deposits')}>
-          {t('app.deposits.title')}
-        </Anchor>
+        data && (
+          <Anchor component={Link} to={screenPath(account.id, 'deposits')}>
+            {month(dayOf(data.month))}
+          </Anchor>
+        )
       }
     >
       {data ? (

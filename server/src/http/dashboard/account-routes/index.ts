@@ -7,6 +7,7 @@ import { invoiceRoutes } from './invoices.js';
 import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { overviewRoutes } from './overview.js';
+import { salesRoutes } from './sales.js';
 import { searchRoutes } from './search.js';
 import { userRoutes } from './users.js';
 
@@ -20,6 +21,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...keyRoutes,
   ...offsetRoutes,
   ...overviewRoutes,
+  ...salesRoutes,
   ...searchRoutes,
   ...userRoutes,
 ];
