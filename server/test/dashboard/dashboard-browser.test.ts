@@ -85,7 +85,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     const tooltip = page.getByRole('tooltip');
     const october = 'October 2026\n14.82 trees reforested\nfor 123,456 pages of paper';
     const september = 'September 2026\n0 trees reforested\nfor 0 pages of paper';
-    await page.getByRole('link', { name: 'October 2026' }).waitFor();
+    await page.getByRole('link', { name: 'October 2026,' }).waitFor();
     await page.getByRole('radio', { name: 'Trees' }).focus();
     await page.keyboard.press('Tab');
     expect(await tooltip.innerText()).toBe(october);
@@ -96,7 +96,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       (texts) => texts.join() === september,
     );
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'October 2026' }).hover();
+    await page.getByRole('link', { name: 'October 2026,' }).hover();
     await until(
       'October',
       () => tooltip.allInnerTexts(),

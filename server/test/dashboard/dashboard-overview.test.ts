@@ -72,6 +72,7 @@ describeInBrowser('The overview', () => {
     await expect.poll(names).toEqual(byTrees.toReversed());
     await ranking.getByText(t('app.overview.unhealthyFeeds', { unhealthy: 1, feeds: 1 })).waitFor();
 
+    await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('together');
     await card
       .getByRole('combobox', { name: t('app.overview.range') })
       .selectOption({ label: t('app.overview.lastYear') });

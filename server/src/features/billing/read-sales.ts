@@ -14,7 +14,7 @@ export async function* readSales(
   month: Date,
   after: string = beforeAll,
 ): AsyncGenerator<Sale[]> {
-  for (let last: string | undefined = after; last !== undefined; ) {
+  for (let last: string | undefined = after; last !== undefined;) {
     const accounts: AccountId[] = await listIdsBelow(db, ancestor, last, accountsAtOnce);
     const sales = accounts.length > 0 ? await listSalesOf(db, ancestor, accounts, month) : [];
     if (sales.length > 0) yield sales;

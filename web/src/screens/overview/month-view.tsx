@@ -65,7 +65,9 @@ function MonthOffsets({ month }: { readonly month: string }) {
       title={t('app.offsets.title')}
       aside={
         <Anchor
-          renderRoot={(props) => <Link {...props} to={screenPath(account.id, 'deposits')} search={{ month }} />}
+          renderRoot={(props) => (
+            <Link {...props} to={screenPath(account.id, 'deposits')} search={{ month }} />
+          )}
         >
           {t('app.deposits.title')}
         </Anchor>
