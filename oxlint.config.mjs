@@ -17,7 +17,7 @@ const features = [
   ['audit', 'paper'],
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
-  ['carbon', 'certificates', 'users'],
+  ['carbon', 'certificates', 'rollups', 'users'],
   ['biomass', 'sessions'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],

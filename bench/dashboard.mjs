@@ -38,6 +38,14 @@ export async function measureDashboard({ installation, few, many, parent, sizes 
       () => ofParent.show('users'),
     ),
   );
+  results.push(
+    await compare(
+      `/ of an account with ${count(sizes.children)} accounts below, with their sums and ranking`,
+      'of an account alone',
+      () => ofParent.show(''),
+      () => ofFew.show(''),
+    ),
+  );
   await closeBrowser();
   await server.stop();
   return results;

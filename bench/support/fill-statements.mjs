@@ -56,6 +56,9 @@ export const children = `
     activated_at)
   select id, :account, :lineage::uuid[] || id, name, lower(name), name, 'A-' || n, 'customer', 'active', at, at
   from (select n, at, bench_id('a', at, n) as id, 'Customer ' || lpad(n::text, 8, '0') as name from :numbered)
-  returning id
+  returning id, created_at
+  ), volumes as (
+  insert into account_volume (account_id, month, pages, trees)
+  select id, date_trunc('month', created_at, 'UTC')::date, 553, 0.066363 from made
   )
   insert into account_states (account_id, status) select id, 'active' from made`;

@@ -1,4 +1,4 @@
-import { applicationRoleName, countChildren } from './compiled-server.mjs';
+import { applicationRoleName, countChildren, refreshStandings, rollUp } from './compiled-server.mjs';
 import { children, ofAccount } from './fill-statements.mjs';
 
 /** Gives an account this many rows in each of the tables, spread evenly over the last 36 months. */
@@ -10,10 +10,21 @@ export const fillAccount = (pool, rows, tables, { account, projects }) =>
     { account: account.id, forest: projects.forestryId, carbon: projects.carbonId },
   );
 
-/** Gives an account this many direct children, counted as by the jobs of a server. */
+/** Gives an account this many direct children, each with trees, counted as by the jobs of a server. */
 export async function fillChildren(pool, rows, { account }) {
   await run(pool, rows, [children], { account: account.id, lineage: `{${account.lineage.join(',')}}` });
   await countChildren({ db: pool });
+}
+
+/** Adds up what the jobs of a server add up. */
+export async function countAsJobs(pool) {
+  await refreshStandings({ db: pool }, new AbortController().signal);
+  for (let left = 1; left > 0;) {
+    await rollUp({ db: pool });
+    left = await pool.withClient(
+      async (client) => (await client.query('select from account_volume where not rolled limit 1')).rowCount,
+    );
+  }
 }
 
 /** Leaves the database as autovacuum would after some time of use; otherwise, the first run would pay for it. */

@@ -1,4 +1,4 @@
-import { fillAccount, fillChildren, vacuum } from './fill.mjs';
+import { countAsJobs, fillAccount, fillChildren, vacuum } from './fill.mjs';
 import { createInstallation } from './installation.mjs';
 import { createMember, createProjects } from './members.mjs';
 
@@ -59,6 +59,7 @@ export async function createFilledInstallation(sizes, tables) {
   await fillAccount(pool, sizes.rows, ofMany, { ...many, projects });
   if (tables.has('users')) await fillAccount(pool, sizes.children, ['users'], { ...parent, projects });
   if (tables.has('accounts')) await fillChildren(pool, sizes.children, parent);
+  if (tables.size > 0) await countAsJobs(pool);
   // Not an empty database: PostgreSQL would plan for empty tables until it analyzes them again a minute later.
   if (tables.size > 0) await vacuum(pool);
   // Released, so that the next server starts the database itself, as it does for an operator.

@@ -11,6 +11,9 @@ export type Placement = 'tenant' | 'reference' | 'local' | 'unmanaged';
 export const tablePlacements: Readonly<Record<string, Placement>> = {
   accepted_users: 'tenant',
   account_children: 'tenant',
+  account_plantings: 'tenant',
+  account_ranking: 'tenant',
+  account_rollups: 'tenant',
   account_settings: 'tenant',
   account_starts: 'tenant',
   account_states: 'tenant',

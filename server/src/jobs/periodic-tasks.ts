@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { countChildren } from '../features/accounts/count-children.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
+import { rollUp } from '../features/rollups/roll-up.js';
 import { unlockDeadWorkers } from './queue-store.js';
 
 /** A small task that runs more often than the schedule of the queue allows; a missed run does no harm. */
@@ -14,6 +15,7 @@ interface Chore {
 const chores: readonly Chore[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
+  { name: 'roll-up', everyMs: 15_000, run: rollUp },
   { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
 ];
 

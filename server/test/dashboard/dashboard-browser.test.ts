@@ -71,21 +71,21 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await figures.innerText()).toContain('for 123,456 pages of paper');
     await page.locator('svg g title').first().waitFor({ state: 'attached' });
     expect(await page.locator('svg g title').count()).toBe(1);
-    const bars = page.getByRole('group', { name: 'Trees' }).getByRole('img');
+    const bars = page.getByRole('group', { name: 'Trees' }).getByRole('link');
     await bars.first().waitFor({ state: 'attached' });
     expect(await bars.count()).toBe(13);
-    const drawn = await page.evaluate(`[...document.querySelectorAll('main [role=group] [role=img]')]
+    const drawn = await page.evaluate(`[...document.querySelectorAll('main [role=group] a')]
       .filter((bar) => bar.clientHeight > 0).map((bar) => bar.ariaLabel)`);
     expect(drawn).toEqual([`October 2026, ${number(body.ltd_trees)}`]);
-    expect(await page.getByRole('row').count()).toBe(14);
+    expect(await page.getByRole('table', { name: 'By month' }).getByRole('row').count()).toBe(14);
   });
 
   it('shows the figures of a month of the chart to the keyboard and to the pointer', async () => {
-    await open(world.channel, '/');
+    await open(world.channel, `/accounts/${world.channel.id}?start=2025-10&end=2026-10`);
     const tooltip = page.getByRole('tooltip');
     const october = 'October 2026\n14.82 trees reforested\nfor 123,456 pages of paper';
     const september = 'September 2026\n0 trees reforested\nfor 0 pages of paper';
-    await page.getByRole('img', { name: 'October 2026' }).waitFor();
+    await page.getByRole('link', { name: 'October 2026,' }).waitFor();
     await page.getByRole('radio', { name: 'Trees' }).focus();
     await page.keyboard.press('Tab');
     expect(await tooltip.innerText()).toBe(october);
@@ -96,7 +96,7 @@ describeInBrowser('The dashboard in Chromium', () => {
       (texts) => texts.join() === september,
     );
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByRole('img', { name: 'October 2026' }).hover();
+    await page.getByRole('link', { name: 'October 2026,' }).hover();
     await until(
       'October',
       () => tooltip.allInnerTexts(),
@@ -106,7 +106,9 @@ describeInBrowser('The dashboard in Chromium', () => {
     await tooltip.waitFor({ state: 'detached' });
     // The next stop is outside of the chart.
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('All certificates');
+    expect(
+      await page.evaluate('document.activeElement.closest("section").querySelector("h2").textContent'),
+    ).toBe('Ranking of the accounts below');
   });
 
   it('says that there are no trees yet instead of drawing an empty chart', async () => {

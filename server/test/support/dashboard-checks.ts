@@ -42,7 +42,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 const chartLabels = `(() => {
-  const chart = document.querySelector('main [role=group]:has([role=img])').parentElement;
+  const chart = document.querySelector('main [role=group]:has(a)').parentElement;
   const labels = [...chart.querySelectorAll('[aria-hidden] span')].filter((one) => one.offsetWidth > 0);
   const areas = labels.map((one) => [one, one.getBoundingClientRect()]);
   const touching = areas.flatMap(([one, a], index) =>

@@ -11,6 +11,8 @@ export async function expectLedgerInBalance({ running }: TestServer): Promise<vo
 /** Updates the counters after a test has inserted many offsets directly into the table. */
 export async function recalculateCounters(server: TestServer): Promise<void> {
   const sql = (text: string): Promise<unknown> => server.sql(text);
+  await sql('delete from account_rollups');
+  await sql('update account_ranking set pages = 0, trees = 0');
   await sql('delete from account_volume');
   await sql(`
     insert into account_volume (account_id, month, pages, trees)
@@ -25,6 +27,10 @@ export async function recalculateCounters(server: TestServer): Promise<void> {
       select account_id, price from carbon_offsets where billed_at is null
     ) unbilled group by account_id`);
   await sql('delete from project_plantings');
+  await sql('delete from account_plantings');
+  await sql(`
+    insert into account_plantings (account_id, project_id, trees)
+    select account_id, project_id, sum(trees) from biomass_offsets group by account_id, project_id`);
   await sql('update forestry_projects set planted_trees = 0');
   await sql(`
     update forestry_projects set planted_trees = planted.trees

@@ -1,6 +1,8 @@
 import { changeStart } from '../../src/features/accounts/change-start.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
+import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
@@ -38,6 +40,8 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
   };
   await createResources(world, channel);
   await countChildren(instance.context);
+  await countPlantings(instance.context);
+  await rollUp(instance.context);
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
   const { body: deposit } = await repeatableDeposit(customer.api);

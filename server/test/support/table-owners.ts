@@ -3,6 +3,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': [
     'accounts',
     'account_children',
+    'account_ranking',
     'account_settings',
     'account_starts',
     'account_states',
@@ -38,6 +39,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],
   'features/projects': [
+    'account_plantings',
     'carbon_projects',
     'favorite_projects',
     'forestry_projects',
@@ -46,6 +48,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/quotes': ['quote_links', 'quotes'],
   'features/servers': ['servers'],
+  'features/rollups': ['account_rollups'],
   'features/sessions': ['sessions'],
   'features/settlements': ['settlements'],
   'features/users': ['users', 'accepted_users', 'passkeys', 'sign_in_links', 'used_passkey_challenges'],
@@ -71,7 +74,7 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/carbon',
-    tables: ['account_unbilled'],
+    tables: ['account_unbilled', 'account_volume'],
     reason: 'a carbon offset is written with what it adds to, in one statement',
   },
   {
@@ -219,6 +222,16 @@ export const readsAcross: readonly Exception[] = [
     reason: 'a quote with a public link is read at once with all that its page shows',
   },
   {
+    module: 'features/projects',
+    tables: ['account_states', 'account_volume', 'biomass_offsets'],
+    reason: 'the trees of an account per project are compared with its offsets',
+  },
+  {
+    module: 'features/rollups',
+    tables: ['account_states', 'account_volume', 'biomass_offsets', 'carbon_offsets', 'deposits', 'feeds'],
+    reason: 'what accounts have is added up for those above, and compared with what was added',
+  },
+  {
     module: 'features/sessions',
     tables: ['accounts', 'users'],
     reason: 'a session is looked up together with its user and account',
@@ -244,6 +257,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'people are found with the accounts that they belong to',
   },
   {
+    module: 'features/volume',
+    tables: ['account_states'],
+    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+  },
+  {
     module: 'installation/demo',
     tables: ['accounts', 'forestry_projects', 'users'],
     reason: 'only an empty database gets a demo, and the operator finds its account',
@@ -252,6 +270,9 @@ export const readsAcross: readonly Exception[] = [
     module: 'installation/ledger',
     tables: [
       'account_children',
+      'account_plantings',
+      'account_ranking',
+      'account_rollups',
       'account_states',
       'account_unbilled',
       'account_volume',

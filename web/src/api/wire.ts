@@ -947,9 +947,203 @@ export interface components {
         PasskeyChanges: {
             name: string;
         };
+        /** Overview */
+        Overview: {
+            start: string;
+            end: string;
+            ever: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            to_date: {
+                month: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+                quarter: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+                year: {
+                    own: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    below: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                    together: {
+                        pages: number;
+                        trees: number;
+                        mtco2e: number;
+                        paper_mtco2e: number;
+                    };
+                };
+            };
+            range: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            year_before: {
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            };
+            months: {
+                month: string;
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            }[];
+            months_before: {
+                month: string;
+                own: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                below: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+                together: {
+                    pages: number;
+                    trees: number;
+                    mtco2e: number;
+                    paper_mtco2e: number;
+                };
+            }[];
+        };
         /** PlantedProjects */
         PlantedProjects: {
-            project_ids: string[];
+            projects: {
+                /** Format: uuid */
+                id: string;
+                trees: number;
+            }[];
+        };
+        /** RankedAccount */
+        RankedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            external_id: string | null;
+            /** @enum {string} */
+            role: "distributor" | "channel" | "customer";
+            /** @enum {string} */
+            status: "active" | "inactive";
+            /** Format: uuid */
+            parent_id: string;
+            parent_display_name: string;
+            pages: number;
+            trees: number;
+            /** Format: date-time */
+            active_at: string | null;
+            feeds: number;
+            unhealthy_feeds: number;
         };
         /** OperatorAccount */
         OperatorAccount: {
@@ -1023,6 +1217,21 @@ export interface components {
         PaidInvoice: {
             /** Format: day */
             paid_on?: string | null;
+        };
+        /** Sale */
+        Sale: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            external_id: string | null;
+            month: string;
+            currency: string;
+            total: number;
+            /** Format: date-time */
+            created_at: string;
         };
         /** Session */
         Session: {
@@ -1194,6 +1403,15 @@ export interface components {
             /** @constant */
             dismissed?: true;
         };
+        /** WaitingPaper */
+        WaitingPaper: {
+            month: string;
+            deposits: number;
+            sheets: number;
+            pages: number;
+            trees: number;
+            paper_mtco2e: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -1248,11 +1466,14 @@ export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyChanges = components['schemas']['PasskeyChanges'];
+export type Overview = components['schemas']['Overview'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
+export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
+export type Sale = components['schemas']['Sale'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];
@@ -1260,3 +1481,4 @@ export type SignInRequest = components['schemas']['SignInRequest'];
 export type UserPreview = components['schemas']['UserPreview'];
 export type Start = components['schemas']['Start'];
 export type StartChanges = components['schemas']['StartChanges'];
+export type WaitingPaper = components['schemas']['WaitingPaper'];

@@ -7,8 +7,8 @@ const ProjectMap = lazy(async () => ({ default: (await import('./project-map.js'
 interface LazyProjectMapProps {
   /** Shows this project only. */
   readonly only?: string;
-  /** Shows these projects only. */
-  readonly among?: readonly string[];
+  /** Shows these projects only, with the trees in each. */
+  readonly planted?: ReadonlyMap<string, number>;
 }
 
 export const LazyProjectMap = (props: LazyProjectMapProps) => (

@@ -40,16 +40,21 @@ function around(place: Place | undefined): string {
 
 interface ProjectMapProps {
   readonly only?: string;
-  readonly among?: readonly string[];
+  readonly planted?: ReadonlyMap<string, number>;
 }
 
 /** Drawn from bundled data, so that no map service learns who looks at it. */
-export function ProjectMap({ only, among }: ProjectMapProps) {
+export function ProjectMap({ only, planted }: ProjectMapProps) {
   const { t } = useI18n();
   const { account } = useScope();
   const { data: known, error, refetch } = useProjects();
-  const ids = only === undefined ? among : [only];
-  const data = ids ? known?.filter(({ id }) => ids.includes(id)) : known;
+  const isShown = ({ id }: Project): boolean =>
+    only === undefined ? (planted?.has(id) ?? true) : id === only;
+  const data = known?.filter(isShown);
+  const treesIn = (id: string): string | undefined => {
+    const trees = planted?.get(id);
+    return trees === undefined ? undefined : t('app.amount.trees', { trees });
+  };
   if (error) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
   if (data.length === 0) return <p>{t('app.overview.noProjects')}</p>;
@@ -66,7 +71,7 @@ export function ProjectMap({ only, among }: ProjectMapProps) {
           const [x, y] = pointOf(project);
           return (
             <g key={project.id} transform={`translate(${x} ${y})`} className={classes['pin']}>
-              <title>{project.name}</title>
+              <title>{[project.name, treesIn(project.id)].filter(Boolean).join(', ')}</title>
               <path d="M0 0c-3-7-9-10-9-17a9 9 0 0 1 18 0c0 7-6 10-9 17z" />
               <circle cy="-17" r="3.4" />
             </g>
@@ -80,6 +85,7 @@ export function ProjectMap({ only, among }: ProjectMapProps) {
               <Anchor component={Link} to={screenPath(account.id, `projects/${id}`)} c="inherit" fz="inherit">
                 {name}
               </Anchor>
+              {planted && <span className={classes['trees']}>{treesIn(id)}</span>}
             </li>
           ))}
         </ul>

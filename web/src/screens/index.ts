@@ -12,13 +12,14 @@ import { overview } from './overview/index.js';
 import { projects } from './projects/index.js';
 import { quotes } from './quotes/index.js';
 import type { Screen } from './screen.js';
+import { sales } from './sales/index.js';
 import { sessions } from './sessions/index.js';
 import { settings } from './settings/index.js';
 import { users } from './users/index.js';
 
 /** Every screen, in the order of the navigation. */
 export const screens: readonly Screen[] = [
-  overview,
+  ...overview,
   offsets,
   certificates,
   ...carbonOffsets,
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   ...users,
   keys,
   ...invoices,
+  sales,
   settings,
   sessions,
   notifications,

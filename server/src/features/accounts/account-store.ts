@@ -7,6 +7,7 @@ import type { Account, AccountId, ExpandedAccount } from './account.js';
 import { insertAccountState, lockAccountState, setAccountState } from './account-state-store.js';
 import { childCount } from './child-count-store.js';
 import { nameSort, searchText } from './name-sort.js';
+import { placeInRankings } from './ranking-store.js';
 
 export const accountColumns = `id, parent_id, lineage, name, display_name, external_id, role, status, created_at, activated_at,
   deactivated_at`;
@@ -121,8 +122,10 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
     searchText(account),
   ];
   const [row] = await db.rows(insert, values);
+  const created = row as Account;
   await insertAccountState(db, id, 'active');
-  return row as Account;
+  await placeInRankings(db, created);
+  return created;
 }
 
 const update = statement<Account>(`

@@ -55,7 +55,8 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
     select account_id, month, sum(pages), sum(trees) from billable
     group by account_id, month order by account_id, month
     on conflict (account_id, month) do update
-    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
+      rolled = false
   ), created as (
     insert into biomass_offsets (account_id, ${row.names}) select account_id, ${row.names} from billable
     returning ${offsetColumns}
@@ -77,7 +78,7 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
        select account_states.account_id, month, sum(pages), sum(trees) ${shard}
        group by account_states.account_id, month order by month
        on conflict (account_id, month) do update
-       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees`,
+       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees, rolled = false`,
       audit.step,
       `insert into biomass_offsets (account_id, ${row.names})
        select account_states.account_id, ${row.names} ${shard}`,

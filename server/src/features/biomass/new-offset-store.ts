@@ -62,7 +62,8 @@ const insert = statement<BiomassOffset>(
     insert into account_volume (account_id, month, pages, trees)
     select $1, ${value.month}, ${value.pages}, ${value.trees} from unbilled
     on conflict (account_id, month) do update
-    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
+      rolled = false
   ), audited as (${auditInsert(terms.next, 'unbilled')})
   insert into biomass_offsets (account_id, ${row.names}) select $1, ${row.parameters} from unbilled
   returning ${offsetColumns}`,
@@ -76,7 +77,8 @@ const insert = statement<BiomassOffset>(
       `insert into account_volume (account_id, month, pages, trees)
        values ($1, ${value.month}, ${value.pages}, ${value.trees})
        on conflict (account_id, month) do update
-       set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees`,
+       set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
+      rolled = false`,
       auditInsert(terms.next),
       `insert into biomass_offsets (account_id, ${row.names}) values ($1, ${row.parameters})
        returning ${offsetColumns}`,

@@ -96,14 +96,6 @@ export const listOffsetsOfOrder = (
 ): Promise<BiomassOffset[]> =>
   db.rows(selectPageOfOrder, [account, orderId, ...pageValues(page, listStart.newestFirst)]);
 
-const selectPlanted = statement<{ id: string }>(`
-  select id from forestry_projects
-  where exists (select from biomass_offsets where account_id = $1 and project_id = forestry_projects.id)`);
-
-/** Projects in which the account has trees. */
-export const listPlantedProjects = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
-  db.rows(selectPlanted, [account]);
-
 /** An offset with the values that its deletion needs. */
 export interface LockedOffset extends BiomassOffset {
   readonly price: Decimal;
@@ -130,7 +122,7 @@ const remove = statement(
   with unbilled as (${addUnbilled('- $8::numeric')}
   ), planting as (${removePlanting}
   ), volume as (
-    update account_volume set pages = pages - $5, trees = account_volume.trees - $6 from unbilled
+    update account_volume set pages = pages - $5, trees = account_volume.trees - $6, rolled = false from unbilled
     where account_volume.account_id = $1 and month = $7
   ), audited as (${auditInsert(9)})
   ${removeRow}`,
@@ -138,7 +130,7 @@ const remove = statement(
     distributed: [
       addUnbilledStep('- $8::numeric'),
       removePlanting,
-      `update account_volume set pages = pages - $5, trees = trees - $6 where account_id = $1 and month = $7`,
+      `update account_volume set pages = pages - $5, trees = trees - $6, rolled = false where account_id = $1 and month = $7`,
       auditInsert(9),
       removeRow,
     ],

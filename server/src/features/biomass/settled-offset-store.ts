@@ -71,7 +71,8 @@ const insert = acrossAccounts(
     select account_id, ${shared.parameter.settledMonth}, sum(pages), sum(trees) from batch join unbilled using (account_id)
     group by account_id order by account_id
     on conflict (account_id, month) do update
-    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees
+    set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
+      rolled = false
   )
   insert into biomass_offsets (${own.names}, ${shared.names}) select ${own.names}, ${shared.parameters} from batch`,
   {
@@ -89,7 +90,7 @@ const insert = acrossAccounts(
        select account_states.account_id, ${shared.parameter.settledMonth}, sum(pages), sum(trees) ${shard}
        group by account_states.account_id order by account_states.account_id
        on conflict (account_id, month) do update
-       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees`,
+       set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees, rolled = false`,
       `insert into biomass_offsets (account_id, ${ownNames}, ${shared.names})
        select account_states.account_id, ${ownNames}, ${shared.parameters} ${shard}`,
     ],

@@ -84,13 +84,22 @@ const row = columnParameters(2, {
 const limit = `$${row.next}::numeric`;
 const target = `carbon_offsets (account_id, ${row.names}, status)`;
 
+const month = `date_trunc('month', ${row.parameter.date} at time zone 'UTC')::date`;
+const addTonnes = (volume: string): string =>
+  `on conflict (account_id, month) do update set mtco2e = ${volume}.mtco2e + excluded.mtco2e, rolled = false`;
+
 const insert = statement<{ id: string }>(
   `
-  with unbilled as (${addUnbilled(row.parameter.price, limit)})
+  with unbilled as (${addUnbilled(row.parameter.price, limit)}), volume as (
+    insert into account_volume (account_id, month, pages, trees, mtco2e)
+    select $1, ${month}, 0, 0, ${row.parameter.mtco2e} from unbilled ${addTonnes('account_volume')}
+  )
   insert into ${target} select $1, ${row.parameters}, 'processing' from unbilled returning id`,
   {
     distributed: [
       addUnbilledStep(row.parameter.price, limit),
+      `insert into account_volume as volume (account_id, month, pages, trees, mtco2e)
+       values ($1, ${month}, 0, 0, ${row.parameter.mtco2e}) ${addTonnes('volume')}`,
       `insert into ${target} values ($1, ${row.parameters}, 'processing') returning id`,
     ],
   },

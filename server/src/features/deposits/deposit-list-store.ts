@@ -1,9 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import type { Whole } from '../../platform/decimals.js';
+import type { Decimal, Whole } from '../../platform/decimals.js';
+import { addMonths } from '../../platform/time/months.js';
 import { rangePageValues, type DayRange } from '../../database/paging.js';
 import { sortedList } from '../../database/sorted-list.js';
+import { depositMass } from '../paper/sheets.js';
 import { depositColumns, type Deposit } from './deposit-store.js';
 
 export interface ListedDeposit extends Deposit {
@@ -37,6 +39,21 @@ export async function totalDeposits(
 ): Promise<DepositTotal> {
   const [start, end] = rangePageValues(range, { after: undefined, limit: 0 });
   return (await db.first(selectTotal, [account, start, end])) ?? { deposits: 0, pages: 0 };
+}
+
+export interface WaitingPaper extends DepositTotal {
+  /** In grams. */
+  readonly mass: Decimal;
+}
+
+const selectWaiting = statement<WaitingPaper>(`
+  select count(*) as deposits, coalesce(sum(pages), 0)::bigint as pages, coalesce(sum(${depositMass}), 0) as mass from deposits
+  where account_id = $1 and date >= $2 and date < $3 and processed_at is null`);
+
+/** The deposits of a month that the month-end has not processed yet. */
+export async function sumWaitingPaper(db: Database, account: AccountId, month: Date): Promise<WaitingPaper> {
+  const found = await db.first(selectWaiting, [account, month, addMonths(month, 1)]);
+  return found ?? { deposits: 0, pages: 0, mass: '0' };
 }
 
 const selectCount = statement<{ count: number }>(

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
+import { addAccountPlantings, type AccountPlanting } from './account-planting-store.js';
 import { lockForestryProjects } from './forestry-project-store.js';
 import type { Decimal } from '../../platform/decimals.js';
 
@@ -14,7 +15,11 @@ const addUp = acrossAccounts<{ id: string }>(
       select account_id, id from project_plantings where $2::uuid is null or project_id = $2
       limit $1 for update skip locked
     )
-    returning project_id, trees
+    returning account_id, project_id, trees
+  ), counted as (
+    insert into account_plantings (account_id, project_id, trees)
+    select account_id, project_id, sum(trees) from waiting group by account_id, project_id order by account_id, project_id
+    on conflict (account_id, project_id) do update set trees = account_plantings.trees + excluded.trees
   ), planted as (
     select project_id, sum(trees) as trees from waiting group by project_id
   ), held as (
@@ -27,9 +32,9 @@ const addUp = acrossAccounts<{ id: string }>(
   { distributed: [] },
 );
 
-// A distributed store does the same in three steps, one process at a time.
+// A distributed store does the same in four steps, one process at a time.
 const job = 'a job adds plantings of all accounts to their projects';
-const selectPending = acrossAccounts<{ accountId: string; id: string; projectId: string; trees: Decimal }>(
+const selectPending = acrossAccounts<AccountPlanting & { id: string }>(
   job,
   `select account_id, id, project_id, trees from project_plantings where $2::uuid is null or project_id = $2 limit $1`,
 );
@@ -50,6 +55,7 @@ const addUpInSteps = (db: Database, atMost: number, projectId?: string): Promise
     const pending = await tx.rows(selectPending, [atMost, projectId ?? null]);
     if (pending.length === 0) return 0;
     await tx.rows(removePending, [pending.map(({ accountId }) => accountId), pending.map(({ id }) => id)]);
+    await addAccountPlantings(tx, pending);
     const planted = [pending.map((one) => one.projectId), pending.map(({ trees }) => trees)];
     return (await tx.rows(addToProjects, planted)).length;
   });

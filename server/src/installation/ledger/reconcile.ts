@@ -5,6 +5,7 @@ import { carbonChecks } from './carbon-checks.js';
 import { creditChecks } from './credit-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
 import { offsetChecks } from './offset-checks.js';
+import { rollupChecks } from './rollup-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
 const checks: readonly LedgerCheck[] = [
@@ -14,6 +15,7 @@ const checks: readonly LedgerCheck[] = [
   ...billingChecks,
   ...creditChecks,
   ...carbonChecks,
+  ...rollupChecks,
 ];
 
 export interface LedgerFinding {

@@ -23,10 +23,12 @@ import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
+import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
 import { Start, StartChanges } from './start.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import { SearchHit } from './search-hit.js';
+import { Sale } from './sale.js';
 import {
   EndedSessions,
   Invitation,
@@ -84,11 +86,14 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   OrderedPaper,
   Passkey,
   PasskeyChanges,
+  Overview,
   PlantedProjects,
+  RankedAccount,
   OperatorAccount,
   QuoteLinks,
   SearchHit,
   PaidInvoice,
+  Sale,
   Session,
   SessionChanges,
   SignInMethods,
@@ -96,4 +101,5 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   UserPreview,
   Start,
   StartChanges,
+  WaitingPaper,
 };

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useRovingIndex } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { axisTicks } from './axis-ticks.js';
 import classes from './bar-chart.module.css';
@@ -10,6 +11,10 @@ export interface Bar {
   /** For screen readers. */
   readonly label: string;
   readonly tooltip: ReactNode;
+  /** Drawn behind the bar. */
+  readonly compared?: number;
+  /** Where the bar leads. */
+  readonly to: string;
 }
 
 interface BarChartProps {
@@ -17,6 +22,8 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   readonly color: string;
   readonly formatTick: (value: number) => string;
+  /** What the bars and those behind them are, if there are any. */
+  readonly legend: { readonly shown: string; readonly compared: string } | undefined;
   /** The axis below the bars. */
   readonly children: ReactNode;
 }
@@ -25,9 +32,10 @@ const pointerAndKeyboard = { hover: true, focus: true, touch: true };
 const withoutFading = { duration: 0 };
 
 /** Fills its container. Bars are one stop for the Tab key, and the arrow keys move between them. */
-export function BarChart({ label, bars, color, formatTick, children }: BarChartProps) {
-  const ticks = axisTicks(bars.map(({ value }) => value));
+export function BarChart({ label, bars, color, formatTick, legend, children }: BarChartProps) {
+  const ticks = axisTicks(bars.flatMap(({ value, compared = 0 }) => [value, compared]));
   const top = ticks.at(-1) ?? 1;
+  const heightOf = (value: number): number | string => value && `max(2px, ${(100 * value) / top}%)`;
   const { getItemProps } = useRovingIndex({
     total: bars.length,
     initialIndex: bars.length - 1,
@@ -53,19 +61,28 @@ export function BarChart({ label, bars, color, formatTick, children }: BarChartP
                 transitionProps={withoutFading}
                 classNames={{ tooltip: classes['tooltip'] }}
               >
-                <div
-                  role="img"
+                <Link
+                  to={bar.to}
                   aria-label={bar.label}
                   className={classes['bar']}
-                  style={{ height: bar.value && `max(2px, ${(100 * bar.value) / top}%)` }}
+                  style={{ height: heightOf(bar.value) }}
                   {...getItemProps({ index })}
                 />
               </Tooltip>
+              {bar.compared !== undefined && (
+                <span className={classes['compared']} style={{ height: heightOf(bar.compared) }} />
+              )}
             </div>
           ))}
         </Tooltip.Group>
       </div>
       {children}
+      {legend && (
+        <p className={classes['legend']} style={{ color }} aria-hidden="true">
+          <span>{legend.shown}</span>
+          <span data-compared>{legend.compared}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,6 @@ export const queriesWithOffsets = [
   'carbon-offsets',
   'deposits',
   'planted-projects',
-  'volume',
+  'overview',
   'self',
 ] as const;

@@ -1,15 +1,20 @@
-import type { VolumePeriod } from '@regrove/sdk';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { dayOf, type MonthFigures } from './month-figures.js';
 
-export function MonthTooltip({ period }: { readonly period: VolumePeriod }) {
+export function MonthTooltip({ figures }: { readonly figures: MonthFigures }) {
   const { t, month, trees } = useI18n();
+  const { before } = figures;
   return (
     <>
-      <strong>{month(period.date)}</strong>
+      <strong>{month(dayOf(figures.month))}</strong>
       <span>
-        {trees(period.trees)} {t('certificate.trees', { trees: period.trees })}
+        {trees(figures.trees)} {t('certificate.trees', { trees: figures.trees })}
       </span>
-      <span>{t('certificate.pages', { pages: period.pages })}</span>
+      <span>{t('certificate.pages', { pages: figures.pages })}</span>
+      {figures.mtco2e > 0 && (
+        <span>{`${t('app.overview.offsetCo2e')}: ${t('app.amount.tonnes', { tonnes: figures.mtco2e })}`}</span>
+      )}
+      {before.trees > 0 && <span>{t('app.overview.yearBefore', { figure: trees(before.trees) })}</span>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -7,7 +8,14 @@ import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
 import classes from './overview.module.css';
 import { PlantedProjectsMap } from './planted-projects-map.js';
+import { levels, useOverview, useOverviewSearch } from './use-overview.js';
 import { VolumeCard } from './volume-card.js';
+import { WaitingPaperCard } from './waiting-paper-card.js';
+
+// Only accounts with others below them need it.
+const AccountRanking = lazy(async () => ({
+  default: (await import('./account-ranking.js')).AccountRanking,
+}));
 
 // Most accounts are past their first steps.
 const StartChecklist = lazy(async () => ({ default: (await import('./start-checklist.js')).StartChecklist }));
@@ -15,15 +23,35 @@ const StartChecklist = lazy(async () => ({ default: (await import('./start-check
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
+  const { range, level, hasBelow, setRange, setLevel } = useOverviewSearch();
+  const overview = useOverview(range);
   return (
     <>
-      <ScreenHeader title={t('app.overview.title')} />
+      <ScreenHeader
+        title={t('app.overview.title')}
+        actions={
+          hasBelow && (
+            <NativeSelect
+              aria-label={t('app.overview.level')}
+              value={level}
+              onChange={({ currentTarget: { value } }) => setLevel(value)}
+              data={levels.map((value) => ({ value, label: t(`app.overview.${value}`) }))}
+            />
+          )
+        }
+      />
       <div className={classes['grid']}>
         <Suspense>
           <StartChecklist />
         </Suspense>
-        <TreeTotals account={account} />
-        <VolumeCard />
+        <TreeTotals account={account} level={level} overview={overview.data} />
+        <WaitingPaperCard />
+        <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />
+        {hasBelow && (
+          <Suspense fallback={<Skeleton height="16rem" radius="lg" />}>
+            <AccountRanking />
+          </Suspense>
+        )}
         <RecentCertificates />
         <Card title={t('app.overview.projects')}>
           <PlantedProjectsMap />

@@ -15,7 +15,7 @@ export function PlantedProjectsMap() {
     queryFn: ({ signal }) =>
       appRequest<PlantedProjects>('GET', accountEndpoint(account, 'planted-projects'), { signal }),
   });
-  if (data?.project_ids.length === 0) return <p>{t('app.overview.noTrees')}</p>;
-  if (data) return <LazyProjectMap among={data.project_ids} />;
+  if (data?.projects.length === 0) return <p>{t('app.overview.noTrees')}</p>;
+  if (data) return <LazyProjectMap planted={new Map(data.projects.map(({ id, trees }) => [id, trees]))} />;
   return error ? <LoadError error={error} retry={refetch} /> : <Skeleton height="22rem" />;
 }

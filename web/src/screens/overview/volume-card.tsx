@@ -1,50 +1,57 @@
 import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKey, useScope } from '../../api/scope.js';
+import type { Overview } from '../../api/wire.js';
 import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { VolumeChart, type Measure } from './volume-chart.js';
+import { monthsOf } from './month-figures.js';
+import { PeriodFigures } from './period-figures.js';
+import { RangeSelect } from './range-select.js';
+import type { Level, Range } from './use-overview.js';
+import { measures, VolumeChart, type Measure } from './volume-chart.js';
 import { VolumeTable } from './volume-table.js';
 import classes from './volume-chart.module.css';
 
-/** Thirteen months, to compare this month with the same month of last year. */
-export function VolumeCard() {
+interface VolumeCardProps {
+  readonly overview: UseQueryResult<Overview>;
+  readonly level: Level;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
+}
+
+export function VolumeCard({ overview: { data, error, refetch }, level, range, onRange }: VolumeCardProps) {
   const { t } = useI18n();
-  const { account, client } = useScope();
   const [measure, setMeasure] = useState<Measure>('trees');
-  const { data, error, refetch } = useQuery({
-    queryKey: accountKey(account.id, 'volume'),
-    queryFn: ({ signal }) => client.volume.list({ signal }).then(),
-  });
-  const isEmpty = data?.every(({ pages }) => pages === 0) ?? false;
+  const isEmpty =
+    data !== undefined && [data.range, data.year_before].every((sums) => isNothing(sums[level]));
   return (
     <Card
-      title={t('app.overview.volume')}
+      title={t('app.overview.byMonth')}
       aside={
-        !isEmpty && (
-          <SegmentedControl
-            aria-label={t('app.overview.measure')}
-            value={measure}
-            onChange={setMeasure}
-            data={[
-              { value: 'trees', label: t('app.trees') },
-              { value: 'pages', label: t('app.pages') },
-            ]}
-          />
-        )
+        <div className={classes['controls']}>
+          <RangeSelect range={range} onChange={onRange} />
+          {!isEmpty && (
+            <SegmentedControl
+              aria-label={t('app.overview.measure')}
+              value={measure}
+              onChange={setMeasure}
+              data={measures.map((value) => ({ value, label: t(measureLabels[value]) }))}
+            />
+          )}
+        </div>
       }
     >
       {isEmpty ? (
         <p>{t('app.overview.noVolume')}</p>
       ) : data ? (
         <>
+          <PeriodFigures now={data.range[level]} before={data.year_before[level]} />
           <div className={classes['chart']}>
-            <VolumeChart periods={data} measure={measure} />
+            <VolumeChart months={monthsOf(data, level)} measure={measure} />
           </div>
           <VisuallyHidden>
-            <VolumeTable periods={data} />
+            <VolumeTable months={monthsOf(data, level)} />
           </VisuallyHidden>
         </>
       ) : error ? (
@@ -55,3 +62,11 @@ export function VolumeCard() {
     </Card>
   );
 }
+
+const measureLabels = {
+  trees: 'app.trees',
+  pages: 'app.pages',
+  paper_mtco2e: 'app.overview.co2e',
+} as const;
+
+const isNothing = ({ pages, mtco2e }: Overview['range']['own']): boolean => pages === 0 && mtco2e === 0;

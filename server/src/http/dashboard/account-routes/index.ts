@@ -14,6 +14,8 @@ import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
 import { listedOrders } from './orders.js';
+import { overviewRoutes } from './overview.js';
+import { salesRoutes } from './sales.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
 import { startRoutes } from './start.js';
@@ -36,6 +38,8 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...publicPageRoutes,
   ...quoteLinkRoutes,
   listedOrders,
+  ...overviewRoutes,
+  ...salesRoutes,
   ...searchRoutes,
   ...userImportRoutes,
   ...startRoutes,

@@ -2,11 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { AccountId } from '../../../features/accounts/account.js';
 import {
   listOffsetsOfOrder,
-  listPlantedProjects,
   sortOffsets,
   type BiomassOffset,
 } from '../../../features/biomass/offset-store.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
+import { listPlantedProjects } from '../../../features/projects/account-planting-store.js';
 import type { Database } from '../../../database/database.js';
 import type { PageRequest } from '../../../database/paging.js';
 import { sortedKey, type SortedRow } from '../../../database/sorted-list.js';
@@ -14,7 +14,7 @@ import { invalid } from '../../../platform/errors.js';
 import { CarbonOffset, presentCarbonOffset } from '../../../wire/carbon-offset.js';
 import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
 import { ListedOffset, presentListedOffset } from '../../../wire/dashboard/listed-offset.js';
-import { PlantedProjects } from '../../../wire/dashboard/planted-projects.js';
+import { PlantedProjects, presentPlantedProject } from '../../../wire/dashboard/planted-projects.js';
 import { DayRangeQuery, Id } from '../../../wire/fields.js';
 import { dayRange } from '../../day-range.js';
 import { list, route } from '../../route.js';
@@ -88,11 +88,10 @@ export const offsetRoutes = [
     operation: 'listPlantedProjects',
     method: 'GET',
     path: '/planted-projects',
-    summary: 'The forestry projects in which the account has trees',
+    summary: 'The forestry projects in which the account has trees, and how many',
     reply: PlantedProjects,
-    handle: async ({ context, account }) => {
-      const projects = await listPlantedProjects(context.db, account.id);
-      return { project_ids: projects.map(({ id }) => id) };
-    },
+    handle: async ({ context, account }) => ({
+      projects: (await listPlantedProjects(context.db, account.id)).map(presentPlantedProject),
+    }),
   }),
 ];

@@ -1,0 +1,82 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
+import { fromShard } from '../../database/shard-lists.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+
+const job = 'a job counts the trees that accounts have in each project';
+
+export interface AccountPlanting {
+  readonly accountId: AccountId;
+  readonly projectId: string;
+  readonly trees: Decimal;
+}
+
+const row = columnParameters(1, {
+  accountId: 'uuid',
+  projectId: 'uuid',
+  trees: 'numeric',
+} satisfies ColumnTypes<keyof AccountPlanting>);
+
+const add = acrossAccounts(
+  job,
+  `insert into account_plantings as planted (account_id, project_id, trees)
+   select account_states.account_id, project_id, sum(trees) ${fromShard(row.lists, 'project_id, trees')}
+   group by account_states.account_id, project_id order by account_states.account_id, project_id
+   on conflict (account_id, project_id) do update set trees = planted.trees + excluded.trees`,
+);
+
+export async function addAccountPlantings(
+  db: Transaction,
+  plantings: readonly AccountPlanting[],
+): Promise<void> {
+  if (plantings.length > 0) await db.rows(add, row.listsOf(plantings));
+}
+
+export interface PlantedProject {
+  readonly id: string;
+  readonly trees: Decimal;
+}
+
+// Those that are counted, and the few that are not counted yet.
+const select = statement<PlantedProject>(`
+  select project_id as id, sum(trees) as trees from (
+    select project_id, trees from account_plantings where account_id = $1
+    union all
+    select project_id, trees from project_plantings where account_id = $1
+  ) planted group by project_id having sum(trees) > 0 order by sum(trees) desc, project_id`);
+
+/** Projects in which the account has trees, those with most first. */
+export const listPlantedProjects = (db: Database, account: AccountId): Promise<PlantedProject[]> =>
+  db.rows(select, [account]);
+
+const selectUncounted = acrossAccounts<{ accountId: AccountId }>(
+  job,
+  `select account_id from (
+     select account_id, trees from account_volume where account_id = any($1::uuid[])
+     union all
+     select account_id, -trees from account_plantings where account_id = any($1::uuid[])
+     union all
+     select account_id, -trees from project_plantings where account_id = any($1::uuid[])
+   ) entries group by account_id having sum(trees) <> 0`,
+);
+
+// All of one snapshot, so what is missing can be added even while others are written and counted.
+const selectMissing = acrossAccounts<AccountPlanting>(
+  job,
+  `select account_id, project_id, sum(trees) as trees from (
+     select account_id, project_id, trees from biomass_offsets where account_id = any($1::uuid[])
+     union all
+     select account_id, project_id, -trees from account_plantings where account_id = any($1::uuid[])
+     union all
+     select account_id, project_id, -trees from project_plantings where account_id = any($1::uuid[])
+   ) entries group by account_id, project_id having sum(trees) <> 0`,
+);
+
+/** Adds trees that a version without this counter has counted. Goes through the offsets of accounts that lack some, only. */
+export async function addMissingPlantings(db: Transaction, accounts: readonly AccountId[]): Promise<void> {
+  const lacking = await db.rows(selectUncounted, [accounts]);
+  if (lacking.length === 0) return;
+  await addAccountPlantings(db, await db.rows(selectMissing, [lacking.map(({ accountId }) => accountId)]));
+}

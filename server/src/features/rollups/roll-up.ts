@@ -1,0 +1,77 @@
+import type { Big } from 'big.js';
+import type { AccountId } from '../accounts/account.js';
+import { addVolumeToRankings, listLineages } from '../accounts/ranking-store.js';
+import type { Context } from '../../database/context.js';
+import type { Transaction } from '../../database/database.js';
+import { decimal } from '../../platform/decimals.js';
+import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volume/rolled-volume-store.js';
+import { rowsAbove } from './rows-above.js';
+import { addToRollups, lockRollups } from './rollup-store.js';
+
+const monthsAtOnce = 500;
+/** The rest waits for the next run, so that a process that stops does not wait for long. */
+const batchesPerRun = 200;
+
+/** Adds what has changed in the months of accounts to the sums of the accounts above them. */
+export async function rollUp({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun; batch++)
+    if ((await db.transaction(addChangedMonths)) < monthsAtOnce) return;
+}
+
+/** The months are marked last: from then on, offsets of these accounts wait until this is committed. */
+async function addChangedMonths(tx: Transaction): Promise<number> {
+  await lockRollups(tx);
+  const changed = await listChangedMonths(tx, monthsAtOnce);
+  if (changed.length === 0) return 0;
+  const accounts = await listLineages(tx, [...new Set(changed.map(({ accountId }) => accountId))]);
+  const lineages = new Map(accounts.map(({ id, lineage }) => [id, lineage]));
+  await addToRollups(
+    tx,
+    sumsOfMonths(changed, (id) => lineages.get(id)?.slice(0, -1) ?? []),
+  );
+  const rows = rowsAbove(accounts);
+  const inRankings = changed.flatMap(({ accountId, pagesAdded, treesAdded }) =>
+    rows(accountId).map((row) => ({ ...row, pages: pagesAdded, trees: treesAdded })),
+  );
+  await addVolumeToRankings(
+    tx,
+    addUp(inRankings, ({ accountId, belowId }) => `${accountId} ${belowId}`, ['pages', 'trees']),
+  );
+  await markMonthsRolled(tx, changed);
+  return changed.length;
+}
+
+const sumsOfMonths = (changed: readonly ChangedMonth[], above: (id: AccountId) => readonly AccountId[]) =>
+  addUp(
+    changed.flatMap(({ accountId, month, pagesAdded, treesAdded, mtco2eAdded }) =>
+      above(accountId).map((ancestor) => ({
+        accountId: ancestor,
+        month,
+        pages: pagesAdded,
+        trees: treesAdded,
+        mtco2e: mtco2eAdded,
+      })),
+    ),
+    ({ accountId, month }) => `${accountId} ${month}`,
+    ['pages', 'trees', 'mtco2e'],
+  );
+
+/** One row per key, with exact sums of the given fields. */
+function addUp<Field extends string, Row extends Readonly<Record<Field, string>>>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  fields: readonly Field[],
+): Row[] {
+  const sums = new Map<string, { row: Row; sums: Map<Field, Big> }>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const found = sums.get(key);
+    if (!found) sums.set(key, { row, sums: new Map(fields.map((field) => [field, decimal(row[field])])) });
+    else
+      for (const field of fields) found.sums.set(field, decimal(row[field]).plus(found.sums.get(field) ?? 0));
+  }
+  return [...sums.values()].map(({ row, sums: added }) => ({
+    ...row,
+    ...Object.fromEntries([...added].map(([field, sum]) => [field, sum.toFixed()])),
+  }));
+}

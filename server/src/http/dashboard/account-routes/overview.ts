@@ -1,0 +1,63 @@
+import { listRankedAccounts, rankingKey } from '../../../features/accounts/ranked-account-store.js';
+import { sumWaitingPaper } from '../../../features/deposits/deposit-list-store.js';
+import { currentMethodology } from '../../../features/methodologies/methodology-store.js';
+import { readOverview } from '../../../features/rollups/read-overview.js';
+import { readMonth, startOfMonth } from '../../../platform/time/months.js';
+import {
+  Overview,
+  OverviewQuery,
+  presentOverview,
+  presentRankedAccount,
+  presentWaitingPaper,
+  RankedAccount,
+  RankingQuery,
+  WaitingPaper,
+} from '../../../wire/dashboard/overview.js';
+import { list, route } from '../../route.js';
+
+const monthOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : readMonth(text);
+
+export const overviewRoutes = [
+  route({
+    operation: 'getOverview',
+    method: 'GET',
+    path: '/overview',
+    summary:
+      'Trees, pages and tonnes of the account, of those below it and of all together, by month and compared with the year before',
+    query: OverviewQuery,
+    reply: Overview,
+    handle: async ({ context, account, query }) => {
+      const range = { start: monthOf(query.start), end: monthOf(query.end) };
+      const overview = await readOverview(context, account.id, range);
+      return presentOverview(overview, await currentMethodology(context.db));
+    },
+  }),
+  route({
+    operation: 'getWaitingPaper',
+    method: 'GET',
+    path: '/waiting-paper',
+    summary: 'The paper of this month that the month-end will certify, and what it comes to',
+    reply: WaitingPaper,
+    handle: async ({ context, account }) => {
+      const month = startOfMonth(context.clock());
+      const paper = await sumWaitingPaper(context.db, account.id, month);
+      return presentWaitingPaper(month, paper, await currentMethodology(context.db));
+    },
+  }),
+  list({
+    operation: 'listRankedAccounts',
+    path: '/ranking',
+    summary: 'Accounts below with one role, at any depth, by what they and those below them have',
+    query: RankingQuery,
+    item: RankedAccount,
+    sortedBy: 'amount',
+    page: async ({ context, account, query: { role, sort = 'trees', direction = 'desc' } }, page) =>
+      (await listRankedAccounts(context.db, account.id, { role, sort, direction }, page)).map((row) => ({
+        row,
+        sort,
+      })),
+    keyOf: ({ row, sort }) => rankingKey(row, sort),
+    present: ({ row }) => presentRankedAccount(row),
+  }),
+];

@@ -1,0 +1,156 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { roles } from '../../features/accounts/account.js';
+import {
+  directions,
+  rankings,
+  type RankedAccount as RankedRow,
+} from '../../features/accounts/ranked-account-store.js';
+import type { WaitingPaper as WaitingRow } from '../../features/deposits/deposit-list-store.js';
+import type { Methodology } from '../../features/paper/methodology.js';
+import { standardPagesOfMass, tonnesOfMass, treesOfMass } from '../../features/paper/conversion.js';
+import type {
+  Levels as LevelSums,
+  MonthLevels,
+  Overview as OverviewRow,
+} from '../../features/rollups/read-overview.js';
+import { decimal } from '../../platform/decimals.js';
+import { exactNumber } from '../../platform/exact-number.js';
+import { isoMonth } from '../../platform/time/months.js';
+import { Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
+import { formatTimestamp } from '../times.js';
+
+const Month = Type.String({ maxLength: 7 });
+
+/** Months are `2026-10`. */
+export const OverviewQuery = Type.Object({ start: Type.Optional(Month), end: Type.Optional(Month) });
+
+const Sums = Type.Object({
+  pages: PageCount,
+  trees: Decimal,
+  /** Tonnes of carbon offsets. */
+  mtco2e: Decimal,
+  /** What the paper has emitted, by today's factor. */
+  paper_mtco2e: Decimal,
+});
+const levels = { own: Sums, below: Sums, together: Sums };
+const Levels = Type.Object(levels);
+const MonthOfOverview = Type.Object({ month: Type.String(), ...levels });
+
+export const Overview = Type.Object(
+  {
+    start: Type.String(),
+    end: Type.String(),
+    ever: Levels,
+    to_date: Type.Object({ month: Levels, quarter: Levels, year: Levels }),
+    range: Levels,
+    year_before: Levels,
+    months: Type.Array(MonthOfOverview),
+    months_before: Type.Array(MonthOfOverview),
+  },
+  { title: 'Overview' },
+);
+
+export function presentOverview(overview: OverviewRow, methodology: Methodology): Static<typeof Overview> {
+  const sums = ({ pages, trees, mtco2e }: LevelSums['own']): Static<typeof Sums> => {
+    const mass = decimal(pages).times(methodology.standardPageMass);
+    return {
+      pages: exactNumber(pages),
+      trees: exactNumber(trees),
+      mtco2e: exactNumber(mtco2e),
+      paper_mtco2e: exactNumber(tonnesOfMass(mass, methodology).toFixed()),
+    };
+  };
+  const present = ({ own, below, together }: LevelSums): Static<typeof Levels> => ({
+    own: sums(own),
+    below: sums(below),
+    together: sums(together),
+  });
+  const months = (list: readonly MonthLevels[]) =>
+    list.map(({ month, ...of }) => ({ month, ...present(of) }));
+  return {
+    start: isoMonth(overview.start),
+    end: isoMonth(overview.end),
+    ever: present(overview.ever),
+    to_date: {
+      month: present(overview.toDate.month),
+      quarter: present(overview.toDate.quarter),
+      year: present(overview.toDate.year),
+    },
+    range: present(overview.range),
+    year_before: present(overview.yearBefore),
+    months: months(overview.months),
+    months_before: months(overview.monthsBefore),
+  };
+}
+
+/** Paper of this month that the month-end has not certified yet, and what it comes to. */
+export const WaitingPaper = Type.Object(
+  {
+    month: Type.String(),
+    deposits: Count,
+    sheets: PageCount,
+    pages: PageCount,
+    trees: Decimal,
+    paper_mtco2e: Decimal,
+  },
+  { title: 'WaitingPaper' },
+);
+
+export function presentWaitingPaper(
+  month: Date,
+  { deposits, pages, mass }: WaitingRow,
+  methodology: Methodology,
+): Static<typeof WaitingPaper> {
+  // Corrections may exceed what they correct.
+  const grams = decimal(mass).gt(0) ? decimal(mass) : decimal(0);
+  return {
+    month: isoMonth(month),
+    deposits,
+    sheets: exactNumber(pages),
+    pages: exactNumber(standardPagesOfMass(grams, methodology).toFixed()),
+    trees: exactNumber(treesOfMass(grams, methodology).toFixed()),
+    paper_mtco2e: exactNumber(tonnesOfMass(grams, methodology).toFixed()),
+  };
+}
+
+export const RankingQuery = Type.Object({
+  role: OneOf(roles),
+  sort: Type.Optional(OneOf(rankings)),
+  direction: Type.Optional(OneOf(directions)),
+});
+
+/** An account below, with what it and the accounts below it have together. */
+export const RankedAccount = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    display_name: Type.String(),
+    external_id: Nullable(Type.String()),
+    role: OneOf(roles),
+    status: OneOf(['active', 'inactive']),
+    parent_id: Id,
+    parent_display_name: Type.String(),
+    pages: PageCount,
+    trees: Decimal,
+    active_at: Nullable(Timestamp),
+    feeds: Count,
+    unhealthy_feeds: Count,
+  },
+  { title: 'RankedAccount' },
+);
+
+export const presentRankedAccount = (row: RankedRow): Static<typeof RankedAccount> => ({
+  id: row.id,
+  name: row.name,
+  display_name: row.displayName,
+  external_id: row.externalId,
+  role: row.role,
+  status: row.status,
+  parent_id: row.parentId,
+  parent_display_name: row.parentDisplayName,
+  pages: exactNumber(row.pages),
+  trees: exactNumber(row.trees),
+  active_at: row.activeAt.getTime() === 0 ? null : formatTimestamp(row.activeAt),
+  feeds: row.feeds,
+  unhealthy_feeds: row.unhealthyFeeds,
+});

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { refreshStandings } from '../../src/features/rollups/refresh-standings.js';
+import { rollUp } from '../../src/features/rollups/roll-up.js';
+import { createAccount } from '../../src/features/accounts/create-account.js';
+import { i18nFor } from '../../src/messages/i18n.js';
+import { describeInBrowser } from '../support/browser.js';
+import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
+import { openDashboard, type Dashboard } from '../support/dashboard.js';
+import { startWorld, type World } from '../support/world.js';
+
+describeInBrowser('The overview', () => {
+  let world: World;
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    world = await startWorld();
+    world.server.setNow('2026-11-15T12:00:00Z');
+    const { context } = world.server.running.instance;
+    await world.channel.api.post('/biomass/offsets', { pages: 1000, date: '2026-10-05T00:00:00Z' });
+    await world.customer.api.post('/biomass/offsets', { pages: 30_000, date: '2026-10-06T00:00:00Z' });
+    await world.customer.api.post('/biomass/offsets', { pages: 20_000, date: '2025-10-06T00:00:00Z' });
+    // Many trees below a long name, in a script that is written from right to left.
+    const name = 'شركة الورق العربية المحدودة للطباعة والنشر والتوزيع';
+    const large = await createAccount(context, world.channel.account, 'customer', { name });
+    await world.server.sql(
+      `insert into account_volume (account_id, month, pages, trees) values ($1, '2026-09-01', 102880536000, 12345678.5)`,
+      [large.id],
+    );
+    await world.channel.api.post('/deposits', { pages: 70_000, date: '2026-11-03T00:00:00Z' });
+    await world.server.sql(
+      `insert into feeds (account_id, id, type, collection_scope, created_at, status, activated_at, health_check,
+         health_check_checked_at, health_check_changed_at)
+       values ($1, gen_random_uuid(), 'push', 'all', now(), 'active', now(), 'unhealthy', now(), now())`,
+      [world.customer.id],
+    );
+    await refreshStandings(context, new AbortController().signal);
+    await rollUp(context);
+  });
+  afterAll(() => world.stop());
+  afterEach(() => dashboard.browser.close());
+
+  it('leads from the figures of all accounts to those below, to a month and to its offsets', async () => {
+    const { t, number } = i18nFor('en');
+    dashboard = await openDashboard(world, world.channel, { width: 1280, height: 900 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${world.channel.id}?start=2026-10&end=2026-11`);
+    const card = page.getByRole('region', { name: t('app.overview.byMonth') });
+    await card.getByText(number(31_000), { exact: true }).first().waitFor();
+    await card.getByText(t('app.overview.yearBefore', { figure: number(20_000) }), { exact: true }).waitFor();
+    expect(await card.getByText('+55%').count()).toBeGreaterThan(0);
+    await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('own');
+    await card.getByText(number(1000), { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('of')).toBe('own');
+    await page
+      .getByRole('region', { name: t('app.overview.waiting') })
+      .getByText(number(70_000))
+      .first()
+      .waitFor();
+
+    const ranking = page.getByRole('region', { name: t('app.overview.ranking') });
+    const names = () => ranking.getByRole('rowheader').getByRole('link').allInnerTexts();
+    await ranking.getByRole('row').nth(2).waitFor();
+    const byTrees = await names();
+    expect(byTrees).toHaveLength(2);
+    await ranking.getByRole('button', { name: t('app.feeds.title') }).press('Enter');
+    await ranking
+      .getByRole('columnheader', { name: t('app.feeds.title') })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    await expect.poll(names).toEqual(byTrees.toReversed());
+    await ranking.getByText(t('app.overview.unhealthyFeeds', { unhealthy: 1, feeds: 1 })).waitFor();
+
+    await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('together');
+    await card
+      .getByRole('combobox', { name: t('app.overview.range') })
+      .selectOption({ label: t('app.overview.lastYear') });
+    await card.getByRole('link', { name: 'October 2025' }).waitFor();
+    await dashboard.goTo(`/accounts/${world.channel.id}?start=2026-10&end=2026-11`);
+    await card.getByRole('link', { name: 'October 2026' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'October 2026' }).waitFor();
+    await page
+      .getByRole('region', { name: t('app.overview.together') })
+      .getByText(number(31_000))
+      .waitFor();
+    const offsets = page.getByRole('region', { name: t('app.offsets.title') });
+    await offsets.getByRole('cell', { name: number(1000), exact: true }).waitFor();
+    expect(await offsets.getByRole('row').count()).toBe(2);
+    expect(await offsets.getByRole('link', { name: t('app.deposits.title') }).getAttribute('href')).toContain(
+      'month=2026-10',
+    );
+    await expectCleanPageOnBothScreens(dashboard);
+  });
+
+  it('fits a phone with twelve million trees and a long name from right to left', async () => {
+    const { t } = i18nFor(phone.locale);
+    dashboard = await openDashboard(world, world.channel, phone);
+    ({ page } = dashboard);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await dashboard.goTo(`/accounts/${world.channel.id}`);
+    await page
+      .getByRole('region', { name: t('app.overview.ranking') })
+      .getByText('الورق')
+      .waitFor();
+    await page
+      .getByRole('region', { name: t('app.overview.byMonth') })
+      .getByText(t('app.overview.periodBefore'))
+      .first()
+      .waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('region', { name: t('app.overview.waiting') }).waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ExpandedAccount } from '@regrove/sdk';
+import { useState } from 'react';
+import { accountEndpoint, appList } from '../../api/app-request.js';
+import { accountKey, useScope } from '../../api/scope.js';
+import { usePagedList } from '../../api/use-paged-list.js';
+import type { RankedAccount } from '../../api/wire.js';
+import { Card } from '../../components/card.js';
+import { PagedList } from '../../components/paged-list.js';
+import classes from '../../components/table.module.css';
+import { useI18n } from '../../i18n/use-i18n.js';
+import { RankedRow } from './ranked-row.js';
+import { SortableHead, type Order } from './sortable-head.js';
+
+const rowsShown = 10;
+
+/** The roles below each, the nearest first. */
+const rolesBelow: Readonly<Record<ExpandedAccount['role'], readonly ('channel' | 'customer')[]>> = {
+  distributor: ['channel', 'customer'],
+  channel: ['customer'],
+  customer: [],
+};
+
+/** The accounts below with what they and those below them have, in any order. */
+export function AccountRanking() {
+  const { t } = useI18n();
+  const { account } = useScope();
+  const roles = rolesBelow[account.role];
+  const [role, setRole] = useState<string>(roles[0] ?? 'customer');
+  const [order, setOrder] = useState<Order>({ sort: 'trees', direction: 'desc' });
+  const query = new URLSearchParams({ role, ...order }).toString();
+  const pages = usePagedList(
+    accountKey(account.id, 'ranking', { role, ...order }),
+    appList<RankedAccount>(accountEndpoint(account, `ranking?${query}`)),
+    rowsShown,
+    true,
+  );
+  return (
+    <Card
+      title={t('app.overview.ranking')}
+      aside={
+        roles.length > 1 && (
+          <SegmentedControl
+            aria-label={t('app.overview.rankingRole')}
+            value={role}
+            onChange={setRole}
+            data={roles.map((value) => ({ value, label: t(`app.overview.${value}s`) }))}
+          />
+        )
+      }
+    >
+      <PagedList isBare pages={pages} empty={<p>{t('app.overview.rankingEmpty')}</p>}>
+        {(items) => (
+          <table className={classes['table']}>
+            <SortableHead order={order} onChange={setOrder} />
+            <tbody>
+              {items.map((ranked) => (
+                <RankedRow key={ranked.id} ranked={ranked} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+      <p className={classes['soft']}>{t('app.overview.rankingDelay')}</p>
+    </Card>
+  );
+}
