@@ -26,7 +26,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   deleteFeed: 4,
   deleteOrder: 6,
   deleteQuote: 6,
-  deleteUser: 5,
+  deleteUser: 7,
   getBiomassCertificate: 2,
   getBiomassOffset: 2,
   getCarbonOffset: 2,
@@ -56,14 +56,15 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   listServers: 2,
   listUsers: 2,
   listVolume: 2,
-  placeOrder: 15,
+  placeOrder: 16,
   removeFavoriteProject: 5,
   updateFeed: 7,
   updateServer: 5,
+  updateUser: 5,
 };
 
 /** Those that add a job or count a new month: the coordinator commits together with the node. */
-const withTwoPhases: Readonly<Record<string, number>> = { createUser: 9, pushReadings: 15 };
+const withTwoPhases: Readonly<Record<string, number>> = { createUser: 10, pushReadings: 15 };
 
 /** Those on several nodes: accounts are on all of them, and a server may be used by accounts below its own. */
 const onSeveralNodes = new Set([

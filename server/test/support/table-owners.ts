@@ -218,8 +218,8 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/quotes',
-    tables: ['accounts', 'forestry_projects'],
-    reason: 'a quote with a public link is read at once with all that its page shows',
+    tables: ['forestry_projects'],
+    reason: 'a quote with a public link is read at once with all that its page shows, and its account',
   },
   {
     module: 'features/projects',
