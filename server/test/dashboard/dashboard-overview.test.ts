@@ -5,7 +5,7 @@ import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
+import { expectCleanPageOnBothScreens, expectNoOverflow, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -70,7 +70,9 @@ describeInBrowser('The overview', () => {
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
     await expect.poll(names).toEqual(byTrees.toReversed());
-    await ranking.getByText(t('app.overview.unhealthyFeeds', { unhealthy: 1, feeds: 1 })).waitFor();
+    await ranking
+      .getByRole('cell', { name: t('app.overview.unhealthyFeeds', { unhealthy: 1, feeds: 1 }) })
+      .waitFor();
 
     await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('together');
     await card
@@ -109,7 +111,13 @@ describeInBrowser('The overview', () => {
       .first()
       .waitFor();
     await expectCleanPageOnBothScreens(dashboard);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('region', { name: t('app.overview.waiting') }).waitFor();
+    // A distributor also chooses between channel partners and customers.
+    await dashboard.browser.close();
+    dashboard = await openDashboard(world, world.distributor, { ...phone, locale: 'fr', width: 360 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${world.distributor.id}?start=2021-01&end=2026-11`);
+    await page.getByRole('rowheader').getByRole('link').waitFor();
+    await expectNoOverflow(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 });

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { useState } from 'react';
 import { accountEndpoint, appList } from '../../api/app-request.js';
@@ -40,10 +40,10 @@ export function AccountRanking() {
       title={t('app.overview.ranking')}
       aside={
         roles.length > 1 && (
-          <SegmentedControl
+          <NativeSelect
             aria-label={t('app.overview.rankingRole')}
             value={role}
-            onChange={setRole}
+            onChange={({ currentTarget: { value } }) => setRole(value)}
             data={roles.map((value) => ({ value, label: t(`app.overview.${value}s`) }))}
           />
         )

@@ -25,6 +25,11 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
           <span className={classes['detail']}>{t('app.accounts.inactive')}</span>
         )}
         <span className={`${classes['detail']} ${classes['narrow']}`}>{active}</span>
+        {ranked.unhealthy_feeds > 0 && (
+          <span className={classes['narrow']}>
+            <Health ranked={ranked} />
+          </span>
+        )}
       </th>
       <td className={classes['count']}>
         {trees(ranked.trees)}
@@ -34,7 +39,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
       </td>
       <td className={`${classes['count']} ${classes['wide']}`}>{number(ranked.pages)}</td>
       <td className={classes['wide']}>{active}</td>
-      <td>
+      <td className={classes['wide']}>
         <Health ranked={ranked} />
       </td>
     </tr>

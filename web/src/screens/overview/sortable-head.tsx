@@ -20,7 +20,7 @@ const columns = [
   { sort: 'trees', label: 'app.trees', style: 'count' },
   { sort: 'pages', label: 'app.pages', style: 'count wide' },
   { sort: 'activity', label: 'app.overview.active', style: 'wide' },
-  { sort: 'health', label: 'app.feeds.title', style: '' },
+  { sort: 'health', label: 'app.feeds.title', style: 'wide' },
 ] as const;
 
 /** Columns that sort the list; another click reverses it. */
