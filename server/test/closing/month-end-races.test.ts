@@ -238,7 +238,7 @@ describe('An interrupted close', () => {
     const accounts = await fill(1_100, 1);
     const stop = new AbortController();
     const onProgress = ({ done }: { done: number }) => {
-      world.server.setNow(new Date(world.server.now().getTime() + 1_000));
+      world.server.setNow(new Date(world.server.now().getTime() + 60_000));
       if (done >= 500) stop.abort();
     };
     const first = await close({ onProgress, signal: stop.signal });
@@ -255,7 +255,7 @@ describe('An interrupted close', () => {
     const shown: unknown[] = [];
     const onProgress = (progress: unknown): void => {
       shown.push(progress);
-      world.server.setNow(new Date(world.server.now().getTime() + 1_000));
+      world.server.setNow(new Date(world.server.now().getTime() + 60_000));
     };
     await close({ onProgress });
     expect(shown).toEqual([

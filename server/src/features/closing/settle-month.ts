@@ -153,18 +153,20 @@ async function endIfDone(context: Context, month: Date): Promise<boolean> {
  * the longer counting takes and the less often it is done, so that it is a small part of a close of any size.
  */
 function progressReport(
-  { db }: Context,
+  { db, clock }: Context,
   month: Date,
   total: number,
   onProgress: CloseOptions['onProgress'],
 ): () => Promise<void> {
-  let nextAt = 0;
+  let shownAt = 0;
+  let pauseMs = 1_000;
   return async () => {
-    const startedAt = performance.now();
-    if (!onProgress || startedAt < nextAt) return;
+    const now = clock().getTime();
+    if (!onProgress || Math.abs(now - shownAt) < pauseMs) return;
+    shownAt = now;
+    const started = performance.now();
     onProgress({ done: Math.max(0, total - (await countOpen(db, month))), total });
-    const countedAt = performance.now();
-    nextAt = countedAt + Math.max(1_000, 50 * (countedAt - startedAt));
+    pauseMs = Math.max(1_000, 50 * (performance.now() - started));
   };
 }
 
