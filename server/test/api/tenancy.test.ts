@@ -35,6 +35,7 @@ const added = [
   'GET /invoices',
   'GET /invoices/:id',
   'POST /deposits/batch',
+  'PATCH /users/:id',
 ];
 
 const endpoints = [...specified, ...added].map(
