@@ -250,7 +250,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     await page.route('**/biomass/certificates*', (route) =>
       route.fulfill({ status: 500, json: { code: 500, error: 'Broken' } }),
     );
-    await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Certificates', exact: true }).click();
     await page.getByText('Something went wrong on our end.').waitFor();
     await page.unroute('**/biomass/certificates*');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -52,7 +52,7 @@ describeInBrowser('What the dashboard makes public', () => {
       project_id: world.projects.forest,
     });
     await open(member, 'settings', { width: 1280 });
-    const slug = page.getByLabel(t('app.settings.pageSlug'));
+    const slug = page.locator('#public-page').getByLabel(t('app.settings.pageSlug'));
     await slug.fill('Northwind!');
     await page.getByLabel(t('app.settings.pageSwitch')).check();
     const card = page.locator('#public-page');
