@@ -5,7 +5,10 @@ export type Polygon = readonly Point[];
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Pixels that shapes are painted on, with smooth edges. */
+/**
+ * Pixels that shapes are painted on, with smooth edges. The image library could draw SVG, but its decoder is blocked, because
+ * pictures from outside go through the same library.
+ */
 export class Raster {
   readonly pixels: Uint8Array;
   readonly #coverage: Float32Array;
