@@ -10,18 +10,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether sessions can use the route before their user has added a passkey. */
     isForAwaitingPasskey?: boolean;
+    /** Whether users with restricted permission may use a route that changes something. */
+    isForRestricted?: boolean;
   }
 }
 
 /** Pages of other sites cannot send this header: the browser would need our permission first (CORS). */
 const appHeader = 'x-regrove-app';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether users with restricted permission may use a route that changes something. */
-    isForRestricted?: boolean;
-  }
-}
 
 export const hasSession = (request: FastifyRequest): boolean =>
   sessionTokenIn(request.headers.cookie) !== undefined;
