@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { MonthVolume } from '../volume/volume-store.js';
 
-const selectMonthsOfTree = statement<MonthVolume>(
+const selectMonthsOfTree = acrossAccounts<MonthVolume>(
+  'a public page may show what its account and all accounts below it have',
   `select month, sum(pages)::bigint as pages, sum(trees) as trees
    from account_volume join accounts on accounts.id = account_volume.account_id
    where lineage @> array[$1::uuid] group by month`,
