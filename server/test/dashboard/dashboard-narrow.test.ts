@@ -88,6 +88,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
         await expectNoOverflow(page);
         expect([screen, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([screen, 360]);
       }
+      await navigateTo(page, `/accounts/${member.id}/feeds`);
       await page.locator('a[data-feed], [data-feed] a').first().click();
       await page.locator('tbody tr').first().waitFor();
       await expectNoOverflow(page);
