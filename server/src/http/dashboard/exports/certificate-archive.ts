@@ -41,7 +41,7 @@ export const certificateArchive = download({
         params: { max: maxCertificates },
       });
     const [root = account.id] = account.lineage;
-    if (busy.has(root)) throw unavailable('Another file of certificates is being made: try again shortly');
+    refuseSecond(root);
     return {
       name: `certificates-${month}.zip`,
       type: 'application/zip',
@@ -50,8 +50,16 @@ export const certificateArchive = download({
   },
 });
 
-/** Frees the turn of the family also if nobody reads to the end. */
+function refuseSecond(root: string): void {
+  if (busy.has(root)) throw unavailable('Another file of certificates is being made: try again shortly');
+}
+
+/**
+ * Ends the turn of the root account also if nobody reads to the end. Several requests may have passed the check above before the
+ * first of them was read, so it is repeated: one account's files must not take the turns of others.
+ */
 async function* inTurn(root: string, entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+  refuseSecond(root);
   busy.add(root);
   try {
     yield* entries;
