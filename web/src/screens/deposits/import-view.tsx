@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { screenPath, useScope } from '../../api/scope.js';
-import { ErrorText } from '../../components/error-text.js';
 import type { CsvFile } from '../../components/file-import/csv-file.js';
 import { FileDropzone } from '../../components/file-import/file-dropzone.js';
 import classes from '../../components/file-import/file-import.module.css';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
+import { ChosenFile } from '../../components/file-import/chosen-file.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ImportPreview } from './import-preview.js';
 import { CsvTemplate } from './csv-template.js';
@@ -45,20 +44,9 @@ function Import() {
         </div>
       </Card>
     );
-  const again = (
-    <Button variant="default" onClick={() => setFile(undefined)}>
-      {t('app.deposits.anotherFile')}
-    </Button>
-  );
   return (
-    <Card title={file.name} aside={again}>
-      {preview ? (
-        <ImportPreview file={file} preview={preview} />
-      ) : error ? (
-        <ErrorText error={error} />
-      ) : (
-        <Skeleton height="14rem" />
-      )}
-    </Card>
+    <ChosenFile file={file} error={error} onAnother={() => setFile(undefined)}>
+      {preview && <ImportPreview file={file} preview={preview} />}
+    </ChosenFile>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
-import { ErrorText } from '../../components/error-text.js';
+import { ChosenFile } from '../../components/file-import/chosen-file.js';
 import { CsvColumns } from '../../components/file-import/csv-columns.js';
 import type { CsvFile } from '../../components/file-import/csv-file.js';
 import { FileDropzone } from '../../components/file-import/file-dropzone.js';
@@ -50,20 +49,9 @@ function Import() {
         </div>
       </Card>
     );
-  const again = (
-    <Button variant="default" onClick={() => setFile(undefined)}>
-      {t('app.deposits.anotherFile')}
-    </Button>
-  );
   return (
-    <Card title={file.name} aside={again}>
-      {preview ? (
-        <ImportPreview file={file} preview={preview} />
-      ) : error ? (
-        <ErrorText error={error} />
-      ) : (
-        <Skeleton height="14rem" />
-      )}
-    </Card>
+    <ChosenFile file={file} error={error} onAnother={() => setFile(undefined)}>
+      {preview && <ImportPreview file={file} preview={preview} />}
+    </ChosenFile>
   );
 }
