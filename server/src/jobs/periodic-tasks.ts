@@ -6,25 +6,25 @@ import { rollUp } from '../features/rollups/roll-up.js';
 import { unlockDeadWorkers } from './queue-store.js';
 
 /** A small task that runs more often than the schedule of the queue allows; a missed run does no harm. */
-interface Chore {
+interface PeriodicTask {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (context: Context) => Promise<void>;
 }
 
-const chores: readonly Chore[] = [
+const periodicTasks: readonly PeriodicTask[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
-  { name: 'release-jobs-of-the-dead', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
+  { name: 'unlock-dead-workers', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
 ];
 
 /** Runs every task periodically; settles once all have stopped. */
 export async function runPeriodicTasks(context: Context, stopping: AbortSignal): Promise<void> {
-  await Promise.all(chores.map((chore) => repeat(chore, context, stopping)));
+  await Promise.all(periodicTasks.map((task) => repeat(task, context, stopping)));
 }
 
-async function repeat({ name, everyMs, run }: Chore, context: Context, stopping: AbortSignal): Promise<void> {
+async function repeat({ name, everyMs, run }: PeriodicTask, context: Context, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       await run({ ...context, actor: { kind: 'job', id: name } });
