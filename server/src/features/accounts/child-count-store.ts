@@ -24,11 +24,11 @@ const count = acrossAccounts<{ added: number }>(
   { distributed: [] },
 );
 
-/** Counts up to `atMost` children that are not counted yet; returns how many. */
-export const addPendingChildren = async (db: Database, atMost: number): Promise<number> =>
+/** Counts up to `limit` children that are not counted yet; returns how many. */
+export const addPendingChildren = async (db: Database, limit: number): Promise<number> =>
   db.layout === 'distributed'
-    ? db.transaction((tx) => addOnNodes(tx, atMost))
-    : ((await db.first(count, [atMost]))?.added ?? 0);
+    ? db.transaction((tx) => addOnNodes(tx, limit))
+    : ((await db.first(count, [limit]))?.added ?? 0);
 
 const selectPending = acrossAccounts<{ id: string; parentId: string }>(
   job,
@@ -43,9 +43,9 @@ const mark = acrossAccounts(job, 'update accounts set counted = true where id = 
  * The same in several statements, one process at a time. The accounts are marked last, because this is done on all nodes, and no
  * account can be created meanwhile.
  */
-async function addOnNodes(tx: Transaction, atMost: number): Promise<number> {
+async function addOnNodes(tx: Transaction, limit: number): Promise<number> {
   await lockReference(tx, 'account_children');
-  const pending = await tx.rows(selectPending, [atMost]);
+  const pending = await tx.rows(selectPending, [limit]);
   if (pending.length === 0) return 0;
   const parents = new Map<string, number>();
   for (const { parentId } of pending) parents.set(parentId, (parents.get(parentId) ?? 0) + 1);

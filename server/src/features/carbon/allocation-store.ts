@@ -30,8 +30,8 @@ const selectOpenLots = statement<AllocatedLot & { used: Decimal }>(`
   order by vintage_start, vintage_end, created_at, id limit $2`);
 
 /** Oldest vintage first. */
-export const listOpenLots = async (db: Database, projectId: string, atMost: number): Promise<OpenLot[]> =>
-  (await db.rows(selectOpenLots, [projectId, atMost])).map(({ used, ...lot }) => ({ lot, used }));
+export const listOpenLots = async (db: Database, projectId: string, limit: number): Promise<OpenLot[]> =>
+  (await db.rows(selectOpenLots, [projectId, limit])).map(({ used, ...lot }) => ({ lot, used }));
 
 const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
   reason,

@@ -106,12 +106,12 @@ async function settleAll(
 async function* settleInOrder(
   context: Context,
   closing: ClosingMonth,
-  { claims, limit }: Selection,
+  { claims, limit: batchSize }: Selection,
 ): AsyncGenerator<BatchOutcome> {
   let after = lowestAccountId;
   for (;;) {
     const batch = await settleBatch(context, closing, claims, (tx) =>
-      claims.next(tx, closing.month, after, limit),
+      claims.next(tx, closing.month, after, batchSize),
     );
     const last = batch.accounts.at(-1);
     if (last === undefined) return;
@@ -124,10 +124,10 @@ async function* settleInOrder(
 async function* settleByShard(
   context: Context,
   closing: ClosingMonth,
-  { claims, limit }: Selection,
+  { claims, limit: batchSize }: Selection,
 ): AsyncGenerator<BatchOutcome> {
-  const list = (after: string, most: number) => claims.list(context.db, closing.month, after, most);
-  for await (const accounts of batchesByShard(context.db, list, limit))
+  const list = (after: string, limit: number) => claims.list(context.db, closing.month, after, limit);
+  for await (const accounts of batchesByShard(context.db, list, batchSize))
     yield (await settleBatch(context, closing, claims, (tx) => claims.these(tx, closing.month, accounts)))
       .outcome;
 }

@@ -49,10 +49,10 @@ const addToProjects = statement<{ id: string }>(`
   where forestry_projects.id = planted.project_id
   returning forestry_projects.id`);
 
-const addUpInSteps = (db: Database, atMost: number, projectId?: string): Promise<number> =>
+const addUpInSteps = (db: Database, limit: number, projectId?: string): Promise<number> =>
   db.transaction(async (tx) => {
     await lockForestryProjects(tx);
-    const pending = await tx.rows(selectPending, [atMost, projectId ?? null]);
+    const pending = await tx.rows(selectPending, [limit, projectId ?? null]);
     if (pending.length === 0) return 0;
     await tx.rows(removePending, [pending.map(({ accountId }) => accountId), pending.map(({ id }) => id)]);
     await addAccountPlantings(tx, pending);
@@ -61,17 +61,17 @@ const addUpInSteps = (db: Database, atMost: number, projectId?: string): Promise
   });
 
 /**
- * Adds up to `atMost` pending plantings to the totals of their projects, or of one project; returns how many projects
+ * Adds up to `limit` pending plantings to the totals of their projects, or of one project; returns how many projects
  * changed.
  */
 export const addPendingPlantings = async (
   db: Database,
-  atMost: number,
+  limit: number,
   projectId?: string,
 ): Promise<number> =>
   db.layout === 'distributed'
-    ? addUpInSteps(db, atMost, projectId)
-    : (await db.rows(addUp, [atMost, projectId ?? null])).length;
+    ? addUpInSteps(db, limit, projectId)
+    : (await db.rows(addUp, [limit, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
   'a job adds plantings of all accounts to their projects',

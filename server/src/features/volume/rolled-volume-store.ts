@@ -26,8 +26,8 @@ const selectChanged = acrossAccounts<ChangedMonth>(
    from account_volume where not rolled limit $1`,
 );
 
-export const listChangedMonths = (db: Database, atMost: number): Promise<ChangedMonth[]> =>
-  db.rows(selectChanged, [atMost]);
+export const listChangedMonths = (db: Database, limit: number): Promise<ChangedMonth[]> =>
+  db.rows(selectChanged, [limit]);
 
 const row = columnParameters(1, {
   accountId: 'uuid',

@@ -10,11 +10,11 @@ const gap = 0.25;
 /** Trees by month: bars for the eye, and a table with all figures. */
 export function monthChart(months: readonly MonthVolume[], i18n: I18n): Html {
   const shown = months.slice(-maxBars);
-  const most = Math.max(...shown.map(({ trees }) => Number(trees)));
+  const max = Math.max(...shown.map(({ trees }) => Number(trees)));
   // A few bars are not wider than many.
   const width = Math.max(shown.length, 12);
   const bars = shown.map(({ trees }, index) => {
-    const share = most > 0 ? Number(trees) / most : 0;
+    const share = max > 0 ? Number(trees) / max : 0;
     // A month with few trees still differs from one with none.
     const tall = share > 0 ? Math.max(share * height, 0.6) : 0.15;
     return html`<rect
