@@ -5,7 +5,7 @@ const slowMs = 1_000;
 /** And it takes this many times as long as the neighbour's request, which shows how busy the machine is. */
 const slowFactor = 20;
 /** The longest CPU time for which one request may block the server. */
-const longestPieceMs = 100;
+const maxPieceMs = 100;
 /** A problem must occur in every attempt, which rules out coincidence. */
 const attempts = 3;
 
@@ -38,7 +38,7 @@ export function createCosts(client, neighbour) {
 
 function timeProblem({ ms, beside }) {
   if (beside.refusal !== undefined) return `another tenant was answered ${beside.refusal} meanwhile`;
-  if (beside.busyMs > longestPieceMs)
+  if (beside.busyMs > maxPieceMs)
     return `kept another tenant waiting: ${beside.busyMs.toFixed(0)} ms of work in one piece`;
   const isSlow = ms > slowMs && ms > slowFactor * beside.ms;
   return isSlow ? `slow: ${ms.toFixed(0)} ms` : undefined;

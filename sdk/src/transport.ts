@@ -25,7 +25,7 @@ export interface Answer {
 export type Send = (method: Method, path: string, call?: Call) => Promise<Answer>;
 
 /** The longest delay that timers support: 24 days. */
-const longestMs = 2 ** 31 - 1;
+const maxMs = 2 ** 31 - 1;
 
 /** Sends requests and retries them if that may help. */
 export function transport(options: RegroveOptions<Revision> & { readonly revision: Revision }): Send {
@@ -77,7 +77,7 @@ async function attemptOnce(
   signal?.throwIfAborted();
   const ending = new AbortController();
   const end = (): void => ending.abort();
-  const timer = setTimeout(end, Math.min(timeoutMs, longestMs));
+  const timer = setTimeout(end, Math.min(timeoutMs, maxMs));
   signal?.addEventListener('abort', end);
   let answer: FetchAnswer;
   let text: string;

@@ -16,7 +16,7 @@ import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 const bodyLength = 1_048_576;
-const longestMessage = 10_000;
+const maxMessageLength = 10_000;
 
 /** Repeats a unit to the size limit of a body. */
 const full = (start: string, unit: string, end = ''): string =>
@@ -234,7 +234,7 @@ describe('A body of one mebibyte', () => {
     for (const path of [`/${'x'.repeat(12_000)}`, `/deposits?${'x'.repeat(12_000)}=1`]) {
       const { status, body } = await world.channel.api.get(path);
       expect([400, 404, 200]).toContain(status);
-      expect(String(body.error ?? '').length).toBeLessThanOrEqual(longestMessage);
+      expect(String(body.error ?? '').length).toBeLessThanOrEqual(maxMessageLength);
     }
   });
 });

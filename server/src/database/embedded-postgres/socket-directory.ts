@@ -9,7 +9,7 @@ import type { Account } from './launcher.js';
 export const socketPort = 5432;
 
 /** The kernel's limit for a socket path, without the terminating zero byte. */
-const longestName = process.platform === 'linux' ? 107 : 103;
+const maxPathLength = process.platform === 'linux' ? 107 : 103;
 
 /** A private directory that can contain a socket: the cluster itself or, if that does not work, a temporary one. */
 export async function findSocketDirectory(
@@ -31,7 +31,7 @@ export async function findSocketDirectory(
 }
 
 function fits(directory: string): boolean {
-  return Buffer.byteLength(join(directory, `.s.PGSQL.${socketPort}`)) <= longestName;
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${socketPort}`)) <= maxPathLength;
 }
 
 function fingerprint(path: string): string {

@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
  * A boundary refuses later rows until the run is finished. If it is killed, there is time to notice it before a boundary takes
  * effect.
  */
-const leastDays = 28;
+const minDays = 28;
 /** If rows of a clock that was ahead delayed the first month for longer, partitions would be of little use. */
 const maxDelayMonths = 12;
 
@@ -36,7 +36,7 @@ export async function planTable(
 ): Promise<TablePlan> {
   const { preparedUntil: since } = await readPartitionState(client, table);
   await (since === undefined ? requireConvertible : requireValidIndexes)(client, table.name);
-  const usual = addMonths(startOfMonth(new Date(now.getTime() + leastDays * dayMs)), 1);
+  const usual = addMonths(startOfMonth(new Date(now.getTime() + minDays * dayMs)), 1);
   const end = addMonths(usual, months);
   const none = { table, since, boundary: undefined, rowsAhead: undefined };
   if (since !== undefined && end <= since) return { ...none, months: { start: since, end: since } };

@@ -99,18 +99,18 @@ function readTonnes(text: string): number | undefined {
   return tonnes >= 1 && tonnes <= maxTonnes ? tonnes : undefined;
 }
 
-const longestSerial = 255;
+const maxSerialLength = 255;
 
 function readCredits(
   { line, serial }: CreditLine,
   tonnes: number,
   note: (what: string, reason?: Reason) => void,
 ): ReadCredits | undefined {
-  if (serial.length > longestSerial || !isPlainLine(serial)) {
-    note(`serial must be a line of at most ${longestSerial} characters`, {
+  if (serial.length > maxSerialLength || !isPlainLine(serial)) {
+    note(`serial must be a line of at most ${maxSerialLength} characters`, {
       code: 'too-long',
       field: 'serial',
-      params: { max: longestSerial },
+      params: { max: maxSerialLength },
     });
     return undefined;
   }

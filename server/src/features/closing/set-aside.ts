@@ -8,7 +8,7 @@ import { operatorRecipients } from '../users/recipient-store.js';
 import { countSetAside, recordFailure } from '../settlements/settlement-progress-store.js';
 
 /** Accounts per month that are reported by email. The dashboard, which each email links to, lists all of them. */
-const maxTold = 10;
+const maxNotified = 10;
 
 /** The close continues without an account that could not be settled, and the operator is notified. */
 export async function setAside(
@@ -22,7 +22,7 @@ export async function setAside(
   await inTransaction(context, async (tx) => {
     await recordFailure(tx.db, account, month, reason);
     const known = (await countSetAside(tx.db)).get(isoDay(month)) ?? 0;
-    if (known <= maxTold) await tell(tx, account, month, reason);
+    if (known <= maxNotified) await notifyOperators(tx, account, month, reason);
   });
 }
 
@@ -33,7 +33,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** The event is the same at every attempt, so each recipient gets one email per account and month. */
-async function tell(
+async function notifyOperators(
   tx: TransactionContext,
   accountId: AccountId,
   month: Date,

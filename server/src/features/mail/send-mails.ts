@@ -103,7 +103,7 @@ async function deliver(context: Context, carrier: MailTransport, mail: Mail): Pr
 
 /** About three days, with one hour between the later attempts. */
 const maxTries = 75;
-const longestPauseMs = 60 * minuteMs;
+const maxPauseMs = 60 * minuteMs;
 
 function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
   const later = (ms: number): Date => new Date(at.getTime() + ms);
@@ -125,7 +125,7 @@ function settledBy(outcome: Outcome, { attempts }: Mail, at: Date): Settled {
         : {
             ...end,
             state: 'waiting',
-            nextTryAt: later(Math.min(minuteMs * 2 ** (attempts - 1), longestPauseMs)),
+            nextTryAt: later(Math.min(minuteMs * 2 ** (attempts - 1), maxPauseMs)),
           };
   }
 }

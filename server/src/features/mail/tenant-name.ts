@@ -1,15 +1,15 @@
 import { cleanText } from '../../platform/text/clean-text.js';
 import { isolateBidi } from './bidi-isolate.js';
 
-const longestInSubject = 40;
-const longestInBody = 100;
+const maxInSubject = 40;
+const maxInBody = 100;
 
 /** Makes a user-supplied name safe for the subject of a mail. */
 export const nameInSubject = (name: string): string =>
-  isolateBidi(shortened(withoutSites(name), longestInSubject));
+  isolateBidi(shortened(withoutSites(name), maxInSubject));
 
 /** Makes a user-supplied name safe for the body of a mail. */
-export const nameInBody = (name: string): string => isolateBidi(shortened(withoutSites(name), longestInBody));
+export const nameInBody = (name: string): string => isolateBidi(shortened(withoutSites(name), maxInBody));
 
 const left = '…';
 
@@ -43,11 +43,11 @@ const withoutSites = (name: string): string =>
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cuts between graphemes, which may have several code points. */
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length >= longest) break;
+    if (kept.length + segment.length >= maxLength) break;
     kept += segment;
   }
   return kept.trimEnd() + left;

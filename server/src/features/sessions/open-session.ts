@@ -9,7 +9,7 @@ import { expiryOf } from './session-lifetime.js';
 import { insertSession, sessionFacts, type Session } from './session-store.js';
 import { generateSessionToken } from './session-token.js';
 
-const longestUserAgent = 255;
+const maxUserAgentLength = 255;
 
 export interface SignedIn {
   readonly is: 'signedIn';
@@ -38,7 +38,7 @@ export async function openSession(
     id: newId(),
     userId,
     hash: hashToken(token),
-    userAgent: cleanText(userAgent ?? '').slice(0, longestUserAgent) || null,
+    userAgent: cleanText(userAgent ?? '').slice(0, maxUserAgentLength) || null,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: expiryOf(now, now),

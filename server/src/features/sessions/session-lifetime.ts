@@ -1,9 +1,9 @@
 const dayMs = 86_400_000;
 const idleDays = 14;
-const longestDays = 90;
+const maxDays = 90;
 
 /** A session cannot be extended beyond this. */
-export const latestExpiry = (signedInAt: Date): Date => new Date(signedInAt.getTime() + longestDays * dayMs);
+export const latestExpiry = (signedInAt: Date): Date => new Date(signedInAt.getTime() + maxDays * dayMs);
 
 /** When a session used now expires, unless it is used again. */
 export const expiryOf = (signedInAt: Date, seenAt: Date): Date =>

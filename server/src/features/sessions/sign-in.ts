@@ -18,7 +18,7 @@ import { lockUser, reachAcceptedUsers, type UserOfAccount } from '../users/user-
 import { openSession, type SignedIn } from './open-session.js';
 
 /** After this many wrong addresses in another browser, the link is invalid. */
-const wrongAddressesTaken = 5;
+const maxWrongAddresses = 5;
 
 /** The token given to the browser when it requested a link. */
 type BrowserToken = string | undefined;
@@ -71,7 +71,7 @@ function stateOf(
   if (!link) return { is: 'unknown' };
   const { browserHash } = link;
   const isExpired =
-    link.usedAt !== null || link.expiresAt <= clock() || link.wrongAddresses >= wrongAddressesTaken;
+    link.usedAt !== null || link.expiresAt <= clock() || link.wrongAddresses >= maxWrongAddresses;
   // Requested before links were no longer allowed. Invitations, and links of the operator, still work.
   const isNotAllowed = browserHash !== null && !methods.includes('link');
   if (isExpired || isNotAllowed) return { is: 'expired', link };

@@ -5,7 +5,7 @@ import type { Decimal, Whole } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
 
 // Enough to tell what is wrong.
-const longestFailure = 500;
+const maxFailureLength = 500;
 
 const note = statement(`
   update settlements set failure = $3 where account_id = $1 and month = $2 and settled_at is null`);
@@ -17,7 +17,7 @@ export async function recordFailure(
   month: Date,
   failure: string,
 ): Promise<void> {
-  await db.rows(note, [account, isoDay(month), failure.slice(0, longestFailure)]);
+  await db.rows(note, [account, isoDay(month), failure.slice(0, maxFailureLength)]);
 }
 
 /** The progress and the totals of the close of a month. */

@@ -65,7 +65,7 @@ export function mountSingleSignOn(
     const { link } = request.query as { link?: unknown };
     const started = await startSingleSignOn(context, settings, {
       next,
-      link: typeof link === 'string' ? link.slice(0, longestToken) : undefined,
+      link: typeof link === 'string' ? link.slice(0, maxTokenLength) : undefined,
     });
     if (started.is !== 'started') return refuse(request, reply, started, next);
     return reply.header('Set-Cookie', setFlowCookie(started.sealed)).redirect(started.url, 303);
@@ -93,4 +93,4 @@ export function mountSingleSignOn(
 }
 
 /** More than the token of a link has. */
-const longestToken = 100;
+const maxTokenLength = 100;

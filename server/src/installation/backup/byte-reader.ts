@@ -1,5 +1,5 @@
 /** Lines are short, except for those with all columns of a table or all migrations. */
-const longestLine = 1_048_576;
+const maxLineLength = 1_048_576;
 
 /** Reads lines and fixed lengths from a stream of bytes. */
 export class ByteReader {
@@ -14,7 +14,7 @@ export class ByteReader {
   async line(): Promise<Buffer | undefined> {
     let end = this.#ahead.indexOf(10);
     while (end < 0) {
-      if (this.#ahead.length > longestLine) throw new RangeError('a line is too long');
+      if (this.#ahead.length > maxLineLength) throw new RangeError('a line is too long');
       if (!(await this.#more())) {
         if (this.#ahead.length > 0) throw new RangeError('it is truncated');
         return undefined;

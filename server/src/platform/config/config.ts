@@ -221,18 +221,18 @@ function publicUrl(text: string): string | undefined {
   return text.replace(/\/+$/, '');
 }
 
-const shortestSecret = 16;
+const minSecretLength = 16;
 
 function secret(text: string): string | undefined {
-  if (text.length < shortestSecret) throw new Error(`must have at least ${shortestSecret} characters`);
+  if (text.length < minSecretLength) throw new Error(`must have at least ${minSecretLength} characters`);
   return text;
 }
 
 /** Separated by spaces; a key that contains spaces is written in double quotes. */
 function secrets(text: string): string[] {
   const found = [...text.matchAll(/"([^"]*)"(?!\S)|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
-  if (found.some((key) => key.length < shortestSecret))
-    throw new Error(`must be keys of at least ${shortestSecret} characters each, separated by spaces`);
+  if (found.some((key) => key.length < minSecretLength))
+    throw new Error(`must be keys of at least ${minSecretLength} characters each, separated by spaces`);
   return found;
 }
 

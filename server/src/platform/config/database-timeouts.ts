@@ -13,7 +13,7 @@ export interface DatabaseTimeouts {
 
 type Read = (name: string, fallback: number, parse: (text: string) => number) => number;
 
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 /** Time for the database to report a statement timeout before the connection is considered dead. */
 const answerMs = 5_000;
 
@@ -30,12 +30,12 @@ export function databaseTimeouts(read: Read): DatabaseTimeouts {
 
 function fromOneMillisecond(text: string): number {
   const wait = milliseconds(text);
-  if (wait === 0) throw new Error(`must be milliseconds from 1 to ${longestMs}`);
+  if (wait === 0) throw new Error(`must be milliseconds from 1 to ${maxMs}`);
   return wait;
 }
 
 function milliseconds(text: string): number {
-  if (!/^\d{1,7}$/.test(text) || Number(text) > longestMs)
-    throw new Error(`must be milliseconds from 0 to ${longestMs}`);
+  if (!/^\d{1,7}$/.test(text) || Number(text) > maxMs)
+    throw new Error(`must be milliseconds from 0 to ${maxMs}`);
   return Number(text);
 }

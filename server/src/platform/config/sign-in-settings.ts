@@ -69,17 +69,17 @@ function issuerUrl(text: string): string {
   return text;
 }
 
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 function shortText(text: string): string {
-  if (text.length > longestText) throw new Error(`must have at most ${longestText} characters`);
+  if (text.length > maxTextLength) throw new Error(`must have at most ${maxTextLength} characters`);
   return text;
 }
 
-const longestLabel = 40;
+const maxLabelLength = 40;
 
 function labelText(text: string): string {
-  if (text.length > longestLabel || /\p{C}/u.test(text))
-    throw new Error(`must be a name of at most ${longestLabel} characters`);
+  if (text.length > maxLabelLength || /\p{C}/u.test(text))
+    throw new Error(`must be a name of at most ${maxLabelLength} characters`);
   return text;
 }

@@ -28,12 +28,12 @@ export interface Limits {
 export const localLimits: Limits = {
   limiter({ points, seconds }) {
     const limiter = new RateLimiterMemory({ points, duration: seconds });
-    const longestMs = seconds * 1_000;
+    const maxMs = seconds * 1_000;
     return {
       async consume(key) {
         const taken = await consumePoint(limiter, key);
         // If the clock is set back, the window would appear longer by that amount.
-        return { ...taken, msBeforeNext: Math.min(taken.msBeforeNext, longestMs) };
+        return { ...taken, msBeforeNext: Math.min(taken.msBeforeNext, maxMs) };
       },
     };
   },

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 
 /** A connection with no response for this long is closed. */
 const silenceMs = 1_000;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /** Connects, and reconnects when the connection is lost. Never queues: commands fail immediately while disconnected. */
 export async function connectRedis(url: string): Promise<Redis> {
@@ -13,7 +13,7 @@ export async function connectRedis(url: string): Promise<Redis> {
     socketTimeout: silenceMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (times) => Math.min(times * 100, longestPauseMs),
+    retryStrategy: (times) => Math.min(times * 100, maxPauseMs),
   });
 }
 

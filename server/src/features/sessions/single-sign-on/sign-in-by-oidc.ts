@@ -136,8 +136,7 @@ function isNoAnswer(error: unknown): boolean {
   );
 }
 
-/** More than an address can have. */
-const longestAddress = 254;
+const maxAddressLength = 254;
 
 interface TellsAddress {
   readonly email?: unknown;
@@ -148,7 +147,7 @@ function verifiedAddress({
   email,
   email_verified: isVerified,
 }: TellsAddress): { email: string } | RefusedSignIn {
-  const address = typeof email === 'string' ? email.slice(0, longestAddress) : '';
+  const address = typeof email === 'string' ? email.slice(0, maxAddressLength) : '';
   // Some providers send all claims as text.
   return address !== '' && (isVerified === true || isVerified === 'true')
     ? { email: address }
