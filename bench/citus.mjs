@@ -12,7 +12,7 @@ const maxTimesOne = 1.6;
 const firstPort = 15_600;
 /** Accounts that are created to measure it, one by one and then eight at a time. */
 const created = 400;
-const atOnce = 8;
+const concurrency = 8;
 
 /** Close and billing of a month, and the creation of accounts, on a cluster of three nodes and on one PostgreSQL of the same version. */
 export async function measureCitus({ installation, sizes }) {
@@ -85,8 +85,8 @@ const creation = (database) =>
     });
     const several = await timeOf(() =>
       Promise.all(
-        Array.from({ length: atOnce }, async (_, worker) => {
-          for (let n = 0; n < created / atOnce; n++) await create(`Several ${worker} ${n}`);
+        Array.from({ length: concurrency }, async (_, worker) => {
+          for (let n = 0; n < created / concurrency; n++) await create(`Several ${worker} ${n}`);
         }),
       ),
     );
@@ -127,6 +127,6 @@ function resultsOf(measured, accounts) {
     line(`Citus, three nodes: billing, ${count(accounts)} accounts`, 'billMs', seconds),
     line('Citus, three nodes: close and billing', 'monthEndMs', seconds, maxTimesOne),
     line('Citus, three nodes: creating an account', 'createMs', milliseconds),
-    line(`the same, ${atOnce} at a time`, 'createSeveralMs', milliseconds),
+    line(`the same, ${concurrency} at a time`, 'createSeveralMs', milliseconds),
   ];
 }

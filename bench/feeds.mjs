@@ -16,8 +16,8 @@ const answersInMs = 50;
 const devices = 10;
 const maxMs = 60_000;
 // The same as in the collector.
-const serversAtOnce = 200;
-const feedsOfServerAtOnce = 8;
+const maxServerConcurrency = 200;
+const maxFeedConcurrency = 8;
 const sameTime = 1.3;
 const steadyMemory = 1.25;
 
@@ -113,8 +113,8 @@ async function bareCallsMs({ servers, feedsPerServer }, port) {
   const printers = printersOf(feedsPerServer, devices);
   const groups = Array.from({ length: feedsPerServer }, (_, group) => group);
   const started = performance.now();
-  await forEachConcurrent(serversAtOnce, Array.from({ length: servers }), () =>
-    forEachConcurrent(feedsOfServerAtOnce, groups, (group) => callForFeed(port, group, printers)),
+  await forEachConcurrent(maxServerConcurrency, Array.from({ length: servers }), () =>
+    forEachConcurrent(maxFeedConcurrency, groups, (group) => callForFeed(port, group, printers)),
   );
   return performance.now() - started;
 }

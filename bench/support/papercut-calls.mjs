@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers';
 import { forEachConcurrent } from './compiled-server.mjs';
 import { groupName, token } from './print-queues.mjs';
 
-const askedAtOnce = 8;
+const maxConcurrency = 8;
 
 /** The bare calls that are needed to read a feed: no counting, no database. */
 export async function callForFeed(port, group, printers) {
   await call(port, 'api.listPrinters', 0, 1_000);
   await call(port, 'api.listPrinters', printers.length, 1_000);
   const own = printers.filter((name) => name.startsWith(`${groupName(group)}\\`));
-  await forEachConcurrent(askedAtOnce, own, (name) =>
+  await forEachConcurrent(maxConcurrency, own, (name) =>
     call(port, 'api.getPrinterProperties', ...name.split('\\'), 'print-stats.page-count'),
   );
 }

@@ -8,7 +8,7 @@ const group = citusStatement<{ accounts: string[] }>(`
   group by get_shard_id_for_distribution_column('account_states', account)`);
 
 /** Several batches for each of 32 shards, so that few batches are small. */
-const accountsAtOnce = 40_000;
+const accountBatchSize = 40_000;
 
 /**
  * Batches of accounts for transactions on a distributed store: those of one batch are in the same shard, so that each
@@ -21,7 +21,7 @@ export async function* batchesByShard<Account extends string>(
 ): AsyncGenerator<readonly Account[]> {
   let after: string = listStart.oldestFirst.id;
   for (;;) {
-    const accounts = await list(after, accountsAtOnce);
+    const accounts = await list(after, accountBatchSize);
     const last = accounts.at(-1);
     if (last === undefined) return;
     const shards = await db.rows(group, [accounts]);

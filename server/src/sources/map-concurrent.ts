@@ -9,7 +9,7 @@ interface Done<Result> {
  */
 export async function* mapConcurrent<Item, Result>(
   items: Iterable<Item>,
-  atOnce: number,
+  maxConcurrency: number,
   work: (item: Item, signal: AbortSignal) => Promise<Result>,
 ): AsyncGenerator<Result, void, undefined> {
   const end = new AbortController();
@@ -17,7 +17,7 @@ export async function* mapConcurrent<Item, Result>(
   const running = new Set<Promise<Done<Result>>>();
   try {
     for (;;) {
-      for (const item of waiting.splice(0, atOnce - running.size)) {
+      for (const item of waiting.splice(0, maxConcurrency - running.size)) {
         const task: Promise<Done<Result>> = work(item, end.signal).then((result) => ({ result, task }));
         // A failure after the caller has stopped must not become an unhandled rejection.
         task.catch(() => undefined);

@@ -13,8 +13,8 @@ import {
   type InvoiceLine,
 } from './invoice-store.js';
 
-const invoicesAtOnce = 500;
-const linesAtOnce = 5000;
+const invoiceBatchSize = 500;
+const lineBatchSize = 5000;
 
 /** Finds an invoice by its ID or by a number such as INV-000042. */
 export async function requireInvoice(db: Database, numberOrId: string): Promise<Invoice> {
@@ -32,7 +32,7 @@ export async function requireInvoice(db: Database, numberOrId: string): Promise<
 /** All invoices, sorted by number, in batches: there may be more than fit into memory. */
 export async function* readInvoices(db: Database, filter: InvoiceFilter): AsyncGenerator<Invoice[]> {
   for (let after = 0; ;) {
-    const batch = await listInvoices(db, filter, { after, limit: invoicesAtOnce });
+    const batch = await listInvoices(db, filter, { after, limit: invoiceBatchSize });
     const last = batch.at(-1);
     if (!last) return;
     yield batch;
@@ -63,8 +63,8 @@ export async function* readParts(
   for (const group of groupsByLines(invoices)) {
     const numbers = group.map(({ number }) => number);
     const longest = Math.max(...group.map(({ lines }) => lines));
-    for (let after = 0; after < longest; after += linesAtOnce) {
-      const lines = await listLines(db, { account, numbers }, { after, upTo: after + linesAtOnce });
+    for (let after = 0; after < longest; after += lineBatchSize) {
+      const lines = await listLines(db, { account, numbers }, { after, upTo: after + lineBatchSize });
       yield* partsOf(group, lines);
     }
   }
@@ -75,7 +75,7 @@ function* groupsByLines(invoices: readonly Invoice[]): Generator<Invoice[]> {
   let group: Invoice[] = [];
   let lines = 0;
   for (const invoice of invoices) {
-    if (group.length > 0 && lines + invoice.lines > linesAtOnce) {
+    if (group.length > 0 && lines + invoice.lines > lineBatchSize) {
       yield group;
       group = [];
       lines = 0;

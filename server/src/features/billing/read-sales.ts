@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import type { PageRequest } from '../../database/paging.js';
 import { listSalesOf, type Sale } from './sales-store.js';
 
-const accountsAtOnce = 1000;
+const accountBatchSize = 1000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The invoices of a month of all accounts below, in batches, in the order of the accounts. */
@@ -15,10 +15,10 @@ export async function* readSales(
   after: string = beforeAll,
 ): AsyncGenerator<Sale[]> {
   for (let last: string | undefined = after; last !== undefined;) {
-    const accounts: AccountId[] = await listIdsBelow(db, ancestor, last, accountsAtOnce);
+    const accounts: AccountId[] = await listIdsBelow(db, ancestor, last, accountBatchSize);
     const sales = accounts.length > 0 ? await listSalesOf(db, ancestor, accounts, month) : [];
     if (sales.length > 0) yield sales;
-    last = accounts.length < accountsAtOnce ? undefined : accounts.at(-1);
+    last = accounts.length < accountBatchSize ? undefined : accounts.at(-1);
   }
 }
 

@@ -20,9 +20,9 @@ import {
 } from '../settlements/settlement-store.js';
 
 /** Large enough to save round trips, small enough that a request for one of the accounts does not wait long. */
-const accountsAtOnce = 250;
+const accountBatchSize = 250;
 /** Citus prepares each statement of a batch for all shards, which takes as long for many accounts as for few. */
-const accountsOfShardAtOnce = 500;
+const shardBatchSize = 500;
 
 export interface Progress {
   readonly done: number;
@@ -60,7 +60,7 @@ export async function settleMonth(
     month,
     {
       claims: openSettlementClaims,
-      limit: context.db.layout === 'distributed' ? accountsOfShardAtOnce : accountsAtOnce,
+      limit: context.db.layout === 'distributed' ? shardBatchSize : accountBatchSize,
     },
     report,
     signal,

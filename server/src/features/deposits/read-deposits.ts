@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import type { DayRange, PageKey } from '../../database/paging.js';
 import { listDeposits, type Deposit } from './deposit-store.js';
 
-const atOnce = 1000;
+const depositBatchSize = 1000;
 
 /** All deposits of the range, newest first, in batches: there may be more than fit into memory. */
 export async function* readDeposits(
@@ -12,7 +12,7 @@ export async function* readDeposits(
   range: DayRange,
 ): AsyncGenerator<Deposit[]> {
   for (let after: PageKey | undefined; ;) {
-    const batch = await listDeposits(db, account, range, { after, limit: atOnce });
+    const batch = await listDeposits(db, account, range, { after, limit: depositBatchSize });
     const last = batch.at(-1);
     if (!last) return;
     yield batch;

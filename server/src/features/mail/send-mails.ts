@@ -17,7 +17,7 @@ export interface SendingOptions {
   readonly signal?: AbortSignal;
 }
 
-const couriersAtOnce = 4;
+const maxSendConcurrency = 4;
 const minuteMs = 60_000;
 
 /** Much longer than the timeouts of a transport. */
@@ -70,7 +70,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
     }
   };
   // Wait for all of them, even if one fails.
-  const couriers = Array.from({ length: account === undefined ? couriersAtOnce : 1 }, work);
+  const couriers = Array.from({ length: account === undefined ? maxSendConcurrency : 1 }, work);
   await Promise.allSettled(couriers);
   await Promise.all(couriers);
 }

@@ -3,7 +3,7 @@ import { isGeneralOutage } from '../../database/failures.js';
 import { completeProjects } from './complete-projects.js';
 import { addPendingPlantings, projectsWithPendingPlantings } from './planting-store.js';
 
-const plantingsAtOnce = 10_000;
+const plantingBatchSize = 10_000;
 
 /** Adds new trees to the totals of their projects and completes projects whose capacity is used up. */
 export async function countPlantings(context: Context): Promise<void> {
@@ -17,7 +17,7 @@ export async function countPlantings(context: Context): Promise<void> {
 }
 
 async function addAll({ db }: Context, projectId?: string): Promise<void> {
-  while ((await addPendingPlantings(db, plantingsAtOnce, projectId)) > 0);
+  while ((await addPendingPlantings(db, plantingBatchSize, projectId)) > 0);
 }
 
 /** A project whose total cannot be written must not block the rest. */

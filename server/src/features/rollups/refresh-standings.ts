@@ -15,7 +15,7 @@ import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js
 import { rowsAbove } from './rows-above.js';
 import { listMissingTonnes, lockRollups, readStandings } from './rollup-store.js';
 
-const accountsAtOnce = 500;
+const accountBatchSize = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -24,7 +24,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  */
 export async function refreshStandings({ db }: Pick<Context, 'db'>, stopping: AbortSignal): Promise<void> {
   for (let last: string | undefined = beforeAll; last !== undefined && !stopping.aborted;) {
-    const accounts: AccountId[] = await listAccountIdsAfter(db, last, accountsAtOnce);
+    const accounts: AccountId[] = await listAccountIdsAfter(db, last, accountBatchSize);
     if (accounts.length > 0) await db.transaction((tx) => refresh(tx, accounts));
     last = accounts.at(-1);
   }

@@ -8,20 +8,20 @@ import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volum
 import { rowsAbove } from './rows-above.js';
 import { addToRollups, lockRollups } from './rollup-store.js';
 
-const monthsAtOnce = 500;
+const monthBatchSize = 500;
 /** The rest waits for the next run, so that a process that stops does not wait for long. */
 const batchesPerRun = 200;
 
 /** Adds what has changed in the months of accounts to the sums of the accounts above them. */
 export async function rollUp({ db }: Pick<Context, 'db'>): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch++)
-    if ((await db.transaction(addChangedMonths)) < monthsAtOnce) return;
+    if ((await db.transaction(addChangedMonths)) < monthBatchSize) return;
 }
 
 /** The months are marked last: from then on, offsets of these accounts wait until this is committed. */
 async function addChangedMonths(tx: Transaction): Promise<number> {
   await lockRollups(tx);
-  const changed = await listChangedMonths(tx, monthsAtOnce);
+  const changed = await listChangedMonths(tx, monthBatchSize);
   if (changed.length === 0) return 0;
   const accounts = await listLineages(tx, [...new Set(changed.map(({ accountId }) => accountId))]);
   const lineages = new Map(accounts.map(({ id, lineage }) => [id, lineage]));

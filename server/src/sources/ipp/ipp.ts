@@ -6,7 +6,7 @@ import { printerAddress } from './printer-address.js';
 import { readPrinter } from './read-printer.js';
 import { listPrinters } from './list-printers.js';
 
-const printersAtOnce = 8;
+const maxPrinterConcurrency = 8;
 
 /** Printers and print servers with the Internet Printing Protocol (RFC 8010 and 8011). */
 export const ipp: Source = {
@@ -22,7 +22,7 @@ export const ipp: Source = {
     const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));
     connection.reportAddresses(addresses.map(({ place }) => place));
     const read = new Set<string>();
-    for await (const reading of mapConcurrent(printers, printersAtOnce, (printer, end) => {
+    for await (const reading of mapConcurrent(printers, maxPrinterConcurrency, (printer, end) => {
       const signal = AbortSignal.any([connection.signal, end]);
       const once = readPrinter({ ...connection, signal }, printer).then((reading) => {
         if (!isNew(read, reading.origin.address))

@@ -16,7 +16,7 @@ export const quickTiming: Timing = { timeout: 900, retries: 1 };
 export const slowTiming: Timing = { timeout: 2_000, retries: 3 };
 
 /** Rows per column in one answer: enough for the markers of a printer, and small enough for one datagram. */
-const rowsAtOnce = 6;
+const rowBatchSize = 6;
 
 /** Limits agents that never come to an end. */
 const maxAnswers = 500;
@@ -52,7 +52,7 @@ export class AgentSession extends Session {
   rowsAfter(oids: readonly string[]): Promise<Varbind[][]> {
     return new Promise((resolve, reject) => {
       this.#fail = reject;
-      this.getBulk([...oids], 0, rowsAtOnce, (error, columns = []) => {
+      this.getBulk([...oids], 0, rowBatchSize, (error, columns = []) => {
         if (error) reject(error);
         else resolve(columns.flatMap((column) => (Array.isArray(column) ? [column] : [])));
       });

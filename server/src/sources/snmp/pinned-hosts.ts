@@ -24,7 +24,7 @@ export interface PinnedHosts {
   readonly duplicates: readonly SkippedHost[];
 }
 
-const namesAtOnce = 16;
+const maxLookupConcurrency = 16;
 const timeoutMs = 5_000;
 
 /**
@@ -44,7 +44,7 @@ export async function pinHosts(
       (address) => ({ host, address }),
       (error: unknown) => ({ host, error: withHost(host.name, error) }),
     );
-  for await (const outcome of mapConcurrent(listed, namesAtOnce, pin)) {
+  for await (const outcome of mapConcurrent(listed, maxLookupConcurrency, pin)) {
     signal.throwIfAborted();
     if ('address' in outcome) pins.set(outcome.host, outcome.address);
     else unresolved.push(outcome);

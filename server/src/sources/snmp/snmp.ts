@@ -6,9 +6,9 @@ import { pinHosts, type PinnedHost } from './pinned-hosts.js';
 import { slowTiming, quickTiming, type Timing } from './agent-session.js';
 import { type DeviceResult, isUnanswered, readHost } from './read-host.js';
 
-const hostsAtOnce = 16;
+const maxHostConcurrency = 16;
 /** Concurrency for the hosts that did not answer quickly. */
-const slowHostsAtOnce = 32;
+const maxSlowHostConcurrency = 32;
 /** For all of these together, so that hosts that are switched off do not use up the time of the others. */
 const slowHostsMs = 90_000;
 
@@ -57,7 +57,7 @@ async function* readAll(
   const read = (host: PinnedHost, timing: Timing, ...signals: AbortSignal[]): Promise<DeviceResult[]> =>
     readHost(host, { credentials, timing }, AbortSignal.any([connection.signal, ...signals]));
   const slow: PinnedHost[] = [];
-  for await (const { host, results } of mapConcurrent(hosts, hostsAtOnce, async (host, end) => ({
+  for await (const { host, results } of mapConcurrent(hosts, maxHostConcurrency, async (host, end) => ({
     host,
     results: await read(host, quickTiming, end),
   }))) {
@@ -69,7 +69,7 @@ async function* readAll(
     budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
   }, slowHostsMs);
   try {
-    yield* mapConcurrent(slow, slowHostsAtOnce, (host, end) => read(host, slowTiming, end, budget.signal));
+    yield* mapConcurrent(slow, maxSlowHostConcurrency, (host, end) => read(host, slowTiming, end, budget.signal));
   } finally {
     clearTimeout(timer);
   }

@@ -16,7 +16,7 @@ export interface HostileSurroundings {
   readonly printServer: string;
 }
 
-const atOnce = 20;
+const concurrency = 20;
 const idleConnections = 60;
 
 /** A tenant with an ordinary key that makes the most expensive requests it is allowed to make. */
@@ -158,7 +158,7 @@ export class HostileTenant {
   }
 
   #together(send: (turn: number) => Promise<unknown>): Promise<unknown> {
-    return Promise.all(Array.from({ length: atOnce }, (_, turn) => send(turn)));
+    return Promise.all(Array.from({ length: concurrency }, (_, turn) => send(turn)));
   }
 
   /** The response body if the status was 200; otherwise undefined. */

@@ -5,12 +5,12 @@ import { Semaphore } from '../../../platform/limits/semaphore.js';
  * others: the first error is thrown when all are done, so that no work continues after the call.
  */
 export async function forEachConcurrent<Item>(
-  limit: number,
+  maxConcurrency: number,
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const semaphore = new Semaphore({ permits: limit });
+  const semaphore = new Semaphore({ permits: maxConcurrency });
   const outcomes = await Promise.allSettled(
     Array.from(items, (item) =>
       semaphore.run(async () => {

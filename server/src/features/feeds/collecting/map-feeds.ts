@@ -6,9 +6,9 @@ import { reachEveryFeed, type Feed, type FeedSelection } from '../feed-store.js'
 import { databaseSlots } from './database-slots.js';
 
 /** High enough that servers which do not answer do not hold up the others. */
-const serversAtOnce = 200;
+const maxServerConcurrency = 200;
 /** Limits the load on a single print server. */
-const feedsOfServerAtOnce = 8;
+const maxFeedConcurrency = 8;
 
 /**
  * Runs `work` for each selected feed. Feeds are grouped by server, so that a slow server only delays its own feeds. Results
@@ -30,12 +30,12 @@ export async function mapFeeds<Result>(
     else groups.set(feed.serverId, [feed]);
   }
   await forEachConcurrent(
-    serversAtOnce,
+    maxServerConcurrency,
     groups.values(),
     async (feeds) => {
       const server = await databaseSlots.run(() => serverOf(context, feeds[0]));
       await forEachConcurrent(
-        feedsOfServerAtOnce,
+        maxFeedConcurrency,
         feeds,
         async (feed) => {
           results.push(await work(feed, server));

@@ -29,7 +29,7 @@ const ExportQuery = Type.Object({
   locale: Type.Optional(OneOf(locales)),
 });
 
-const rowsAtOnce = 1000;
+const rowBatchSize = 1000;
 
 /** Without it, spreadsheets do not read a file as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -71,13 +71,13 @@ type Batches = AsyncIterable<readonly Item[]>;
 
 /** The first batch is read before the response begins, so that a refusal can still be reported as an error. */
 async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promise<Batches> {
-  const read = (after: PageKey | undefined): Promise<Row[]> => list.page(call, { after, limit: rowsAtOnce });
+  const read = (after: PageKey | undefined): Promise<Row[]> => list.page(call, { after, limit: rowBatchSize });
   const first = await read(undefined);
   return (async function* () {
     for (let rows = first; ;) {
       const last = rows.at(-1);
       if (last) yield rows.map(({ item }) => item);
-      if (!last || rows.length < rowsAtOnce) return;
+      if (!last || rows.length < rowBatchSize) return;
       rows = await read(last.key);
     }
   })();
