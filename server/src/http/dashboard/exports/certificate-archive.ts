@@ -20,7 +20,7 @@ import { download } from '../dashboard-route.js';
 export const maxCertificates = 200;
 
 /** All archives together use one thread, in turns, so that single certificates do not wait for them. */
-const turns = new Semaphore({ permits: 1 });
+const renderSlot = new Semaphore({ permits: 1 });
 
 /** The root accounts whose archives are being made: one at a time for each. */
 const busy = new Set<string>();
@@ -41,16 +41,16 @@ export const certificateArchive = download({
         params: { max: maxCertificates },
       });
     const [root = account.id] = account.lineage;
-    refuseSecond(root);
+    requireNotBusy(root);
     return {
       name: `certificates-${month}.zip`,
       type: 'application/zip',
-      parts: zipOf(inTurn(root, pdfsOf(context, ids, baseUrl, locale))),
+      parts: zipOf(oneAtATime(root, pdfsOf(context, ids, baseUrl, locale))),
     };
   },
 });
 
-function refuseSecond(root: string): void {
+function requireNotBusy(root: string): void {
   if (busy.has(root)) throw unavailable('Another file of certificates is being made: try again shortly');
 }
 
@@ -58,8 +58,8 @@ function refuseSecond(root: string): void {
  * Ends the turn of the root account also if nobody reads to the end. Several requests may have passed the check above before the
  * first of them was read, so it is repeated: one account's files must not take the turns of others.
  */
-async function* inTurn(root: string, entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
-  refuseSecond(root);
+async function* oneAtATime(root: string, entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+  requireNotBusy(root);
   busy.add(root);
   try {
     yield* entries;
@@ -78,7 +78,7 @@ async function* pdfsOf(
     const certificate = await findPublicCertificate(context.db, id);
     // It may have been withdrawn meanwhile.
     if (!certificate || certificate.withdrawnAt) continue;
-    const pdf = await turns.run(() => render(context, certificate, baseUrl, locale));
+    const pdf = await renderSlot.run(() => render(context, certificate, baseUrl, locale));
     yield { name: `${certificateNumber(id)}.pdf`, parts: [pdf], isStored: true };
   }
 }
