@@ -9,7 +9,7 @@ import { list } from '../../route.js';
 import { sortedBy } from '../sorted-by.js';
 
 export const listedAccounts = list({
-  operation: 'sortAccounts',
+  operation: 'listChildAccounts',
   path: '/accounts',
   summary: 'Accounts directly below, in any order, created on some days or with a status',
   query: Type.Object({

@@ -24,7 +24,7 @@ import { list, route } from '../../route.js';
 const find = (context: Context, account: Account, id: string): Promise<Feed> =>
   readFeed(context, account.id, id);
 
-interface Looking {
+interface FeedCall {
   readonly context: Context;
   readonly account: Account;
   readonly caller: Caller;
@@ -32,15 +32,15 @@ interface Looking {
 
 /** Servers of accounts above the caller are hidden, even if its feeds may use them. */
 const detailsOf = (
-  { context, account, caller }: Looking,
+  { context, account, caller }: FeedCall,
   feeds: readonly Feed[],
 ): Promise<FeedDetailsRow[]> => withServerUrl(context.db, inReach(account, caller), feeds);
 
 const inReach = ({ lineage }: Account, caller: Caller): AccountId[] =>
   lineage.slice(lineage.indexOf(caller.id));
 
-async function watchOne(looking: Looking, feed: Feed) {
-  const [details] = await detailsOf(looking, [feed]);
+async function presentDetails(call: FeedCall, feed: Feed) {
+  const [details] = await detailsOf(call, [feed]);
   return presentFeedDetails(details ?? { ...feed, serverUrl: null });
 }
 
@@ -62,7 +62,7 @@ export const feedRoutes = [
       ),
   }),
   list({
-    operation: 'withServerUrl',
+    operation: 'listFeedDetails',
     path: '/feeds',
     summary: 'Feeds, newest first, and how they are',
     item: FeedDetails,
@@ -72,13 +72,13 @@ export const feedRoutes = [
     present: presentFeedDetails,
   }),
   route({
-    operation: 'watchFeed',
+    operation: 'getFeedDetails',
     method: 'GET',
     path: '/feeds/:id',
     summary: 'A feed, and how it is',
     reply: FeedDetails,
     find,
-    handle: (call) => watchOne(call, call.found),
+    handle: (call) => presentDetails(call, call.found),
   }),
   route({
     operation: 'checkFeed',
@@ -88,7 +88,7 @@ export const feedRoutes = [
     reply: FeedDetails,
     repeatable: false,
     find,
-    handle: async (call) => watchOne(call, await checkFeedNow(call.context, call.found)),
+    handle: async (call) => presentDetails(call, await checkFeedNow(call.context, call.found)),
   }),
   route({
     operation: 'collectFeed',

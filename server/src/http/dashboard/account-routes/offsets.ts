@@ -69,7 +69,7 @@ async function offsetsOfOrder(
 }
 
 export const listedCarbonOffsets = list({
-  operation: 'listCarbonOffsetsForPeople',
+  operation: 'listCarbonOffsets',
   path: '/carbon-offsets',
   summary: 'Carbon offsets, newest first; all, or those of an order',
   query: OfOrder,

@@ -11,7 +11,7 @@ import { sortedBy } from '../sorted-by.js';
 const newest = '-date';
 
 export const listedOrders = list({
-  operation: 'sortOrders',
+  operation: 'listSortedOrders',
   path: '/orders',
   summary: 'Orders, in any order, of some days or with a status',
   query: Type.Object({

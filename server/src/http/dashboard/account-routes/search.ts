@@ -21,7 +21,7 @@ export const searchRoutes = [
     present: presentFoundAccount,
   }),
   route({
-    operation: 'find',
+    operation: 'search',
     method: 'GET',
     path: '/find',
     summary: 'Accounts, certificates, orders, quotes, invoices and feeds in reach, by name, number or id',

@@ -152,7 +152,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(feedRoutes, 'withServerUrl'),
+    list: listNamed(feedRoutes, 'listFeedDetails'),
     title: 'app.feeds.title',
     columns: [
       text('app.feeds.type', 'type'),

@@ -58,7 +58,7 @@ export const operatorExports = [
     ],
   }),
   exportOf({
-    list: listNamed(forestryProjectRoutes, 'listKeptProjects'),
+    list: listNamed(forestryProjectRoutes, 'listOperatorProjects'),
     title: 'app.orders.biomass',
     columns: [
       text('app.accounts.name', 'name'),

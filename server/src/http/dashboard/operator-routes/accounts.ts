@@ -35,7 +35,7 @@ export const accountRoutes = [
     present: presentOperatorAccount,
   }),
   route({
-    operation: 'openAccount',
+    operation: 'createRootAccount',
     method: 'POST',
     path: '/accounts',
     summary: 'A new root account with its first key, and an invitation to its first user',

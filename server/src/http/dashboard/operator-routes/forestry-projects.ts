@@ -18,7 +18,7 @@ import { list, route } from '../../route.js';
 
 export const forestryProjectRoutes = [
   list({
-    operation: 'listKeptProjects',
+    operation: 'listOperatorProjects',
     path: '/forestry-projects',
     summary: 'All forestry projects, with what has been planted and what fits',
     item: OperatorForestryProject,

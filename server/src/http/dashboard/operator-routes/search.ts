@@ -7,7 +7,7 @@ import { route } from '../../route.js';
 
 export const searchRoutes = [
   route({
-    operation: 'findInAllAccounts',
+    operation: 'searchAllAccounts',
     method: 'GET',
     path: '/find',
     summary:
