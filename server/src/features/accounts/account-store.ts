@@ -66,7 +66,7 @@ export const listChildren = (db: Database, parent: AccountId, page: PageRequest)
   db.rows(selectChildren, [parent, ...pageValues(page, listStart.alphabetical)]);
 
 /** Direct children in any order, filtered by status. */
-export const sortChildren = sortedList<Account>({
+export const listSortedChildren = sortedList<Account>({
   table: 'accounts',
   columns: accountColumns,
   scope: 'parent_id',

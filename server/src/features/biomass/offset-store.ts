@@ -74,7 +74,7 @@ export const listOffsets = (
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
 /** In any order, filtered by project. */
-export const sortOffsets = sortedList<BiomassOffset>({
+export const listSortedOffsets = sortedList<BiomassOffset>({
   table: 'biomass_offsets',
   columns: offsetColumns,
   scope: 'account_id',

@@ -14,7 +14,7 @@ export interface ListedDeposit extends Deposit {
 }
 
 /** In any order, filtered by feed. */
-export const sortDeposits = sortedList<ListedDeposit>({
+export const listSortedDeposits = sortedList<ListedDeposit>({
   table: 'deposits',
   columns: `${depositColumns}, processed_at is not null as is_locked`,
   scope: 'account_id',

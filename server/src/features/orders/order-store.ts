@@ -70,7 +70,7 @@ export const listOrders = (db: Database, account: AccountId, page: PageRequest):
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
 /** In any order, filtered by status. */
-export const sortOrders = sortedList<Order>({
+export const listSortedOrders = sortedList<Order>({
   table: 'orders',
   columns,
   scope: 'account_id',

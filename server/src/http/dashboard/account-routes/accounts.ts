@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { sortChildren } from '../../../features/accounts/account-store.js';
+import { listSortedChildren } from '../../../features/accounts/account-store.js';
 import { sortedKey } from '../../../database/sorted-list.js';
 import { Account, presentAccount } from '../../../wire/account.js';
 import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
@@ -20,7 +20,7 @@ export const listedAccounts = list({
   item: Account,
   sortedBy: sortedBy('name'),
   page: ({ context, account, query }, page) =>
-    sortChildren(
+    listSortedChildren(
       context.db,
       account.id,
       {

@@ -4,7 +4,7 @@ import { sheetsOf, inactiveAccountError } from '../../../features/deposits/creat
 import {
   countDeposits,
   listDepositMonths,
-  sortDeposits,
+  listSortedDeposits,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
 import { overLimit, findOverLimit } from '../../../features/deposits/deposit-limit.js';
@@ -59,7 +59,7 @@ export const listedDeposits = list({
   item: ListedDeposit,
   sortedBy: sortedBy(newest),
   page: ({ context, account, query }, page) =>
-    sortDeposits(
+    listSortedDeposits(
       context.db,
       account.id,
       {

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { AccountId } from '../../../features/accounts/account.js';
 import {
   listOffsetsOfOrder,
-  sortOffsets,
+  listSortedOffsets,
   type BiomassOffset,
 } from '../../../features/biomass/offset-store.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
@@ -39,7 +39,7 @@ export const listedOffsets = list({
   sortedBy: sortedBy(newest),
   page: ({ context: { db }, account: { id }, query }, page) =>
     query.order_id === undefined
-      ? sortOffsets(
+      ? listSortedOffsets(
           db,
           id,
           {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { sortOrders } from '../../../features/orders/order-store.js';
+import { listSortedOrders } from '../../../features/orders/order-store.js';
 import { sortedKey } from '../../../database/sorted-list.js';
 import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
 import { DayRangeQuery, OneOf } from '../../../wire/fields.js';
@@ -22,7 +22,7 @@ export const listedOrders = list({
   item: Order,
   sortedBy: sortedBy(newest),
   page: ({ context, account, query }, page) =>
-    sortOrders(
+    listSortedOrders(
       context.db,
       account.id,
       {
