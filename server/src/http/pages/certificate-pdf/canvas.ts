@@ -75,15 +75,15 @@ export class Canvas {
   }
 
   /** For our own texts, which are cached; names use `fit`. */
-  line(text: string, x: number, y: number, look: LineStyle): number {
-    const line = shapeKnownLine(text, this.style(look.weight));
-    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  line(text: string, x: number, y: number, style: LineStyle): number {
+    const line = shapeKnownLine(text, this.style(style.weight));
+    return this.draw(line, x, y, shrunk(line, style), style.colour);
   }
 
   /** For texts that differ on every certificate. */
-  ownLine(text: string, x: number, y: number, look: LineStyle): number {
-    const line = shapeLine(text, this.style(look.weight));
-    return this.draw(line, x, y, shrunk(line, look), look.colour);
+  ownLine(text: string, x: number, y: number, style: LineStyle): number {
+    const line = shapeLine(text, this.style(style.weight));
+    return this.draw(line, x, y, shrunk(line, style), style.colour);
   }
 
   fit(text: string, weight: Weight, frame: Frame): FittedText {

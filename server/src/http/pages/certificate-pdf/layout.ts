@@ -123,15 +123,15 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, i18n: I18n):
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const entries: [key: MessageKey, text: string, x: number, width: number, look: typeof value][] = [
+  const entries: [key: MessageKey, text: string, x: number, width: number, style: typeof value][] = [
     ['certificate.project', cleanText(project.name), left, 210, value],
     ['certificate.place', placeText(project, i18n), left + 226, 120, value],
     ['certificate.date', i18n.date(facts.date), left + 362, 116, dateValue],
     ['certificate.number', cleanText(facts.number), left + 494, 110, value],
   ];
-  for (const [key, text, x, width, look] of entries) {
+  for (const [key, text, x, width, style] of entries) {
     const name = i18n.t(key);
-    const { size, lines } = canvas.fit(text, 'semibold', { ...look, width });
+    const { size, lines } = canvas.fit(text, 'semibold', { ...style, width });
     const draw = () => {
       canvas.line(name, x, foot + 24, { ...label, width });
       lines.forEach((line, index) => {

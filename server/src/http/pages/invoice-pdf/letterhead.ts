@@ -2,13 +2,13 @@ import type { DocumentFacts } from '../../../features/billing/document-facts.js'
 import type { I18n } from '../../../messages/i18n.js';
 import type { Canvas } from '../certificate-pdf/canvas.js';
 import { operands } from '../certificate-pdf/theme.js';
-import { drawText, label, left, right, setText, sheet, type SetText, type TextLook } from './sheet.js';
+import { drawText, label, left, right, setText, sheet, type SetText, type TextStyle } from './sheet.js';
 
 const columnGap = 24;
 const column = (right - left - columnGap) / 2;
 const secondColumn = left + column + columnGap;
-const name: TextLook = { size: 12, smallest: 9, weight: 'semibold', lines: 3 };
-const plain: TextLook = { size: 9, smallest: 7.5, lines: 2 };
+const name: TextStyle = { size: 12, smallest: 9, weight: 'semibold', lines: 3 };
+const plain: TextStyle = { size: 9, smallest: 7.5, lines: 2 };
 
 /** Title, seller, buyer and the facts about the document. Returns where the next part can begin. */
 export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n): number {

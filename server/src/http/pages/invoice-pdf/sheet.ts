@@ -14,7 +14,7 @@ export const bottom = sheet.height - 84;
 export const leading = 1.35;
 export const label: LineStyle = { size: 8, colour: 'moss' };
 
-export interface TextLook {
+export interface TextStyle {
   readonly size: number;
   readonly smallest?: number;
   readonly weight?: Weight;
@@ -30,8 +30,8 @@ export interface SetText {
   readonly colour: Colour;
 }
 
-export function setText(canvas: Canvas, text: string, width: number, look: TextLook): SetText {
-  const { size, smallest = size, weight = 'regular', colour = 'forest', lines = 1 } = look;
+export function setText(canvas: Canvas, text: string, width: number, style: TextStyle): SetText {
+  const { size, smallest = size, weight = 'regular', colour = 'forest', lines = 1 } = style;
   const clean = cleanText(text);
   const sizes = Array.from(
     { length: Math.floor((size - smallest) / 0.5) + 1 },
@@ -53,9 +53,9 @@ export function drawText(canvas: Canvas, { fitted, colour }: SetText, x: number,
 }
 
 /** Figures have the same width in these fonts, so that amounts that end at the same place are in columns. */
-export function drawAmount(canvas: Canvas, text: string, baseline: number, look: LineStyle): void {
-  const width = canvas.widthOf(text, look.size, look.weight);
-  canvas.ownLine(text, right - width, baseline, look);
+export function drawAmount(canvas: Canvas, text: string, baseline: number, style: LineStyle): void {
+  const width = canvas.widthOf(text, style.size, style.weight);
+  canvas.ownLine(text, right - width, baseline, style);
 }
 
 export function drawRule(canvas: Canvas, y: number, from = left): void {
