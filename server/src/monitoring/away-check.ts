@@ -1,7 +1,7 @@
 import { nodesAway } from '../database/cluster-store.js';
 import type { Database } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
-import { kept } from './kept.js';
+import { cachedCheck } from './cached-check.js';
 
 const timeoutMs = 2_000;
 
@@ -12,7 +12,7 @@ const timeoutMs = 2_000;
 export function awayCheck(db: Database): () => Promise<number | undefined> {
   if (db.layout !== 'distributed') return () => Promise.resolve(0);
   let asking: Promise<string[]> | undefined;
-  return kept(async () => {
+  return cachedCheck(async () => {
     // A pending query occupies a connection, so there is never a second one.
     asking ??= nodesAway(db).finally(() => (asking = undefined));
     const answered = asking;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
-import { kept } from './kept.js';
+import { cachedCheck } from './cached-check.js';
 import { awayCheck } from './away-check.js';
 
 /** Why requests should not be sent here. */
@@ -21,7 +21,7 @@ const timeoutMs = 2_000;
 /** Health checks for load balancers: whether the process is alive, and whether it can serve requests. */
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
-  const databaseTrouble = kept(databaseCheck(pool));
+  const databaseTrouble = cachedCheck(databaseCheck(pool));
   const away = awayCheck(pool);
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;

@@ -2,13 +2,13 @@
 const freshMs = 1_000;
 
 /** One check at a time, cached while fresh. */
-export function kept<T>(look: () => Promise<T>): () => Promise<T> {
+export function cachedCheck<T>(check: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = 0;
   return () => {
     if (last && performance.now() < until) return last;
     until = Infinity;
-    last = look().finally(() => (until = performance.now() + freshMs));
+    last = check().finally(() => (until = performance.now() + freshMs));
     return last;
   };
 }
