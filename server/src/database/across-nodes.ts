@@ -34,7 +34,7 @@ export function selectAcrossNodes<Row>(
   };
 }
 
-export interface Reached<Row> {
+export interface NodeRows<Row> {
   readonly rows: readonly Row[];
   /** False: a node does not respond, so rows of its accounts are missing. */
   readonly isComplete: boolean;
@@ -43,27 +43,27 @@ export interface Reached<Row> {
 type Values = readonly (string | Date | null)[];
 
 /** The rows on all nodes that respond. */
-export async function reach<Row>(
+export async function queryAllNodes<Row>(
   db: Database,
   select: SelectAcrossNodes<Row>,
   values: Values,
-): Promise<Reached<Row>> {
+): Promise<NodeRows<Row>> {
   // A transaction would be over after the failure.
-  if (isTransaction(db) && (await nodesAway(db)).length > 0) return reachRespondingNodes(db, select, values);
+  if (isTransaction(db) && (await nodesAway(db)).length > 0) return queryRespondingNodes(db, select, values);
   try {
     return { rows: await db.rows(select.all, values), isComplete: true };
   } catch (error) {
     if (isTransaction(db) || db.layout !== 'distributed' || !isUnavailable(error)) throw error;
-    return reachRespondingNodes(db, select, values);
+    return queryRespondingNodes(db, select, values);
   }
 }
 
 /** The same if a node is known to be away. */
-export async function reachRespondingNodes<Row>(
+export async function queryRespondingNodes<Row>(
   db: Database,
   { ofAccounts, rowsOf }: SelectAcrossNodes<Row>,
   values: Values,
-): Promise<Reached<Row>> {
+): Promise<NodeRows<Row>> {
   const where = rowsOf.where.replaceAll(/\$(\d+)/g, (_, number: string) =>
     literal(values[Number(number) - 1]),
   );

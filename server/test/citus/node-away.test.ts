@@ -11,7 +11,7 @@ import {
 } from '../../src/database/prepared-transaction-store.js';
 import { statement } from '../../src/database/statement.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
-import { reachEveryFeed } from '../../src/features/feeds/feed-store.js';
+import { findFeedsOnNodes } from '../../src/features/feeds/feed-store.js';
 import { sendRequestedLink } from '../../src/features/sessions/request-sign-in-link.js';
 import { signIn } from '../../src/features/sessions/sign-in.js';
 import { createSignInLink } from '../../src/features/users/sign-in-link.js';
@@ -189,13 +189,13 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
       await expect(link(absent.email)).rejects.toThrow(/node of the database does not respond/);
       expect(await fetchPage(world, shown.url)).toMatchObject({ status: 200 });
       expect(await fetchPage(world, hidden.url)).toMatchObject({ status: 503 });
-      const { rows, isComplete } = await reachEveryFeed(context.db, {});
+      const { rows, isComplete } = await findFeedsOnNodes(context.db, {});
       expect([rows.map(({ accountId }) => accountId), isComplete]).toEqual([[elsewhere.id], false]);
     });
     await link(absent.email);
     expect(await linksOf(there)).toBe(before.there + 1);
     expect(await fetchPage(world, hidden.url)).toMatchObject({ status: 200 });
-    expect(await reachEveryFeed(context.db, {})).toMatchObject({ rows: [{}, {}], isComplete: true });
+    expect(await findFeedsOnNodes(context.db, {})).toMatchObject({ rows: [{}, {}], isComplete: true });
   });
 
   it('does not sign people in to another account than the one they chose', async () => {

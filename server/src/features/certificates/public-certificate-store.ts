@@ -1,6 +1,6 @@
 import type { Locale } from '../../messages/locales.js';
 import type { Database } from '../../database/database.js';
-import { reach, selectAcrossNodes } from '../../database/across-nodes.js';
+import { queryAllNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { nodeAway } from '../../database/failures.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
@@ -39,7 +39,7 @@ export async function findPublicCertificate(
   db: Database,
   id: string,
 ): Promise<PublicCertificate | undefined> {
-  const { rows, isComplete } = await reach(db, select, [id]);
+  const { rows, isComplete } = await queryAllNodes(db, select, [id]);
   if (rows.length === 0 && !isComplete) throw nodeAway();
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { reach, selectAcrossNodes, type Reached } from '../../database/across-nodes.js';
+import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 import type { Health, HealthResult } from './health/health-result.js';
@@ -214,5 +214,5 @@ export const listEveryFeed = (db: Database, selection: FeedSelection): Promise<F
   db.rows(selectEvery.all, valuesOf(selection));
 
 /** The same without those on nodes that do not respond. */
-export const reachEveryFeed = (db: Database, selection: FeedSelection): Promise<Reached<Feed>> =>
-  reach(db, selectEvery, valuesOf(selection));
+export const findFeedsOnNodes = (db: Database, selection: FeedSelection): Promise<NodeRows<Feed>> =>
+  queryAllNodes(db, selectEvery, valuesOf(selection));

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { reachRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
+import { queryRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Mail } from './mail.js';
 import type { LimitedMail } from './mail-limit-store.js';
@@ -32,7 +32,7 @@ const accountsWithDue = selectAcrossNodes<{ accountId: AccountId }>(
 async function lockDueOfAny(db: Transaction, now: Date, isNodeAway: boolean): Promise<DueMail | undefined> {
   if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
   const accounts = isNodeAway
-    ? (await reachRespondingNodes(db, accountsWithDue, [now])).rows
+    ? (await queryRespondingNodes(db, accountsWithDue, [now])).rows
     : await db.rows(accountsWithDue.all, [now]);
   for (const { accountId } of accounts) {
     const mail = await db.first(dueOfAccount, [accountId, now]);

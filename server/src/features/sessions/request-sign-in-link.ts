@@ -3,7 +3,7 @@ import { nodeAway } from '../../database/failures.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
-import { reachUsersByEmail } from '../users/user-store.js';
+import { findUsersByEmailOnNodes } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
 /** A node that is away may have the user. These attempts take longer than a link is valid. */
@@ -45,7 +45,7 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
   const { email, browser_hash: browserHash, asked_at: askedAt, next } = payload as LinkRequest;
   // The link would have expired by now.
   if (context.clock().getTime() - Date.parse(askedAt) > linkMinutes * 60_000) return;
-  const { rows: users, isComplete } = await reachUsersByEmail(context.db, email);
+  const { rows: users, isComplete } = await findUsersByEmailOnNodes(context.db, email);
   const oldest = users.find(({ acceptedAt }) => acceptedAt !== null);
   if (oldest)
     await createSignInLink(context, oldest, {

@@ -8,11 +8,11 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { forbidden } from '../../platform/errors.js';
 import type { PasskeyOptions } from '../users/passkeys/add-passkey.js';
 import { openChallenge, sealChallenge } from '../users/passkeys/passkey-challenge.js';
-import { lockPasskey, reachPasskeyOf, updatePasskeyUse } from '../users/passkeys/passkey-store.js';
+import { lockPasskey, findPasskeyOnNodes, updatePasskeyUse } from '../users/passkeys/passkey-store.js';
 import { requireRelyingParty } from '../users/passkeys/relying-party.js';
 import { insertUsedChallenge } from '../users/passkeys/used-challenge-store.js';
 import { passkeyRefused, verifyPasskey } from '../users/passkeys/verify-passkey.js';
-import { lockUser, reachAcceptedUsers } from '../users/user-store.js';
+import { lockUser, findAcceptedUsersOnNodes } from '../users/user-store.js';
 import { openSession, type SignedIn } from './open-session.js';
 import { userToSignIn } from './user-to-sign-in.js';
 
@@ -43,13 +43,13 @@ export async function signInByPasskey(
     party: requireRelyingParty(context),
     challenge: openChallenge(context, 'sign in', token),
   };
-  const found = await reachPasskeyOf(context.db, response.id, response.response.userHandle ?? '');
+  const found = await findPasskeyOnNodes(context.db, response.id, response.response.userHandle ?? '');
   const [owned] = found.rows;
   if (!owned) {
     if (!found.isComplete) throw nodeAway();
     throw forbidden('There is no such passkey', { code: 'passkey-unknown' });
   }
-  const { rows: users } = await reachAcceptedUsers(context.db, owned.email);
+  const { rows: users } = await findAcceptedUsersOnNodes(context.db, owned.email);
   const chosen = userToSignIn(users, { next, preferredId: owned.userId });
   if (!chosen) throw passkeyRefused();
   return inTransaction(context, async (tx) => {

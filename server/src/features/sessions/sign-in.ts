@@ -1,4 +1,4 @@
-import type { Reached } from '../../database/across-nodes.js';
+import type { NodeRows } from '../../database/across-nodes.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { nodeAway } from '../../database/failures.js';
@@ -14,7 +14,7 @@ import {
   setLinkUsed,
   type StoredLink,
 } from '../users/sign-in-link-store.js';
-import { lockUser, reachAcceptedUsers, type UserOfAccount } from '../users/user-store.js';
+import { lockUser, findAcceptedUsersOnNodes, type UserOfAccount } from '../users/user-store.js';
 import { openSession, type SignedIn } from './open-session.js';
 
 /** After this many wrong addresses in another browser, the link is invalid. */
@@ -57,10 +57,10 @@ export async function inspectLink(
 async function choicesOf(
   db: Database,
   { browserHash, email, acceptedAt }: StoredLink,
-): Promise<Reached<UserOfAccount>> {
+): Promise<NodeRows<UserOfAccount>> {
   return browserHash === null || acceptedAt === null
     ? { rows: [], isComplete: true }
-    : reachAcceptedUsers(db, email);
+    : findAcceptedUsersOnNodes(db, email);
 }
 
 function stateOf(

@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
-import { lockUser, reachAcceptedUsers, type User } from '../users/user-store.js';
+import { lockUser, findAcceptedUsersOnNodes, type User } from '../users/user-store.js';
 import { endSession } from './end-session.js';
 import { insertSession, sessionFacts } from './session-store.js';
 import type { SessionHolder } from './session-store.js';
@@ -21,7 +21,7 @@ export const switchAccount = (
   accountId: string,
 ): Promise<string | undefined> =>
   inTransaction(context, async (tx) => {
-    const { rows: users, isComplete } = await reachAcceptedUsers(tx.db, email);
+    const { rows: users, isComplete } = await findAcceptedUsersOnNodes(tx.db, email);
     const found = users.find((one) => one.accountId === accountId);
     // Locked, so that the user cannot be deleted at the same time.
     const user = found && (await lockUser(tx.db, found.accountId, found.id));

@@ -1,7 +1,7 @@
 import type { AccountId, Role } from '../accounts/account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { reach, selectAcrossNodes, type Reached } from '../../database/across-nodes.js';
+import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../database/across-nodes.js';
 import type { MailTopic } from '../mail/mail-topics.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
@@ -85,12 +85,12 @@ export const findUsersByEmail = (db: Database, email: string): Promise<UserOfAcc
   db.rows(selectByEmail.all, [email.toLowerCase()]);
 
 /** The same without those on nodes that do not respond. */
-export const reachUsersByEmail = (db: Database, email: string): Promise<Reached<UserOfAccount>> =>
-  reach(db, selectByEmail, [email.toLowerCase()]);
+export const findUsersByEmailOnNodes = (db: Database, email: string): Promise<NodeRows<UserOfAccount>> =>
+  queryAllNodes(db, selectByEmail, [email.toLowerCase()]);
 
 /** Only those who can sign in. */
-export async function reachAcceptedUsers(db: Database, email: string): Promise<Reached<UserOfAccount>> {
-  const { rows, isComplete } = await reachUsersByEmail(db, email);
+export async function findAcceptedUsersOnNodes(db: Database, email: string): Promise<NodeRows<UserOfAccount>> {
+  const { rows, isComplete } = await findUsersByEmailOnNodes(db, email);
   return { rows: rows.filter(({ acceptedAt }) => acceptedAt !== null), isComplete };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endAwaitingPasskey } from '../../features/sessions/session-store.js';
 import { addPasskey, newPasskeyOptions } from '../../features/users/passkeys/add-passkey.js';
 import { removePasskey, renamePasskey } from '../../features/users/passkeys/change-passkey.js';
-import { reachPasskeys } from '../../features/users/passkeys/passkey-store.js';
+import { findPasskeysOnNodes } from '../../features/users/passkeys/passkey-store.js';
 import { NewPasskey, PasskeyChanges, presentPasskey } from '../../wire/dashboard/passkey.js';
 import { deleted } from '../../wire/fields.js';
 import { contextOf, idOf } from '../edge/request-state.js';
@@ -19,7 +19,7 @@ export function mountPasskeys(app: FastifyInstance): void {
   const first = { config: { isForRestricted: true, isForAwaitingPasskey: true } };
 
   app.get('/passkeys', async (request) => {
-    const { rows } = await reachPasskeys(contextOf(request).db, sessionOf(request).user.email);
+    const { rows } = await findPasskeysOnNodes(contextOf(request).db, sessionOf(request).user.email);
     return rows.map(presentPasskey);
   });
 

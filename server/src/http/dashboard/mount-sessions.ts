@@ -12,7 +12,7 @@ import { switchAccount } from '../../features/sessions/switch-account.js';
 import { acceptInvitation } from '../../features/users/accept-invitation.js';
 import { changeUser } from '../../features/users/change-user.js';
 import { declineInvitation } from '../../features/users/delete-user.js';
-import { reachUsersByEmail, type User } from '../../features/users/user-store.js';
+import { findUsersByEmailOnNodes, type User } from '../../features/users/user-store.js';
 import { deleted } from '../../wire/fields.js';
 import {
   presentListedSession,
@@ -83,7 +83,7 @@ export function mountSessions(app: FastifyInstance): void {
 
 async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
   const account = await expandAccount(db, holder.id, clock());
-  const { rows } = await reachUsersByEmail(db, user.email);
+  const { rows } = await findUsersByEmailOnNodes(db, user.email);
   const own = {
     ...user,
     acceptedAt: null,
@@ -98,7 +98,7 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
 
 /** The signed-in person as an invited user of another account. */
 async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
-  const { rows: users, isComplete } = await reachUsersByEmail(db, user.email);
+  const { rows: users, isComplete } = await findUsersByEmailOnNodes(db, user.email);
   const invited = users.find((one) => one.id === id && one.acceptedAt === null);
   if (!invited) throw isComplete ? missing('There is no such invitation') : nodeAway();
   return invited;

@@ -2,7 +2,7 @@ import type { Context } from '../../../database/context.js';
 import { nodeAway } from '../../../database/failures.js';
 import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import { forEachConcurrent } from './for-each-concurrent.js';
-import { reachEveryFeed, type Feed, type FeedSelection } from '../feed-store.js';
+import { findFeedsOnNodes, type Feed, type FeedSelection } from '../feed-store.js';
 import { databaseSlots } from './database-slots.js';
 
 /** High enough that servers which do not answer do not hold up the others. */
@@ -21,7 +21,7 @@ export async function mapFeeds<Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const groups = new Map<string | null, Feed[]>();
-  const { rows: selected, isComplete } = await reachEveryFeed(context.db, selection);
+  const { rows: selected, isComplete } = await findFeedsOnNodes(context.db, selection);
   if (!isComplete && selected.length === 0 && selection.id !== undefined) throw nodeAway();
   if (!isComplete) context.log.warn('feeds of accounts on a node that does not respond are left out');
   for (const feed of selected) {

@@ -4,7 +4,7 @@ import { nodeAway } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { OidcSettings } from '../../../platform/config/sign-in-settings.js';
 import { inviteUser } from '../../users/sign-in-link.js';
-import { lockUser, reachUsersByEmail } from '../../users/user-store.js';
+import { lockUser, findUsersByEmailOnNodes } from '../../users/user-store.js';
 import { openSession, type SignedIn } from '../open-session.js';
 import { signInByProvedAddress } from '../sign-in.js';
 import { userToSignIn } from '../user-to-sign-in.js';
@@ -41,7 +41,7 @@ export async function startSingleSignOn(
   settings: OidcSettings,
   { next, link }: Pick<Flow, 'next' | 'link'>,
 ): Promise<StartedFlow | RefusedSignIn> {
-  const provider = await reached(context, settings);
+  const provider = await reachableProvider(context, settings);
   if (!provider) return { is: 'unreachable' };
   const oidc = await import('openid-client');
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -57,7 +57,7 @@ export async function startSingleSignOn(
   return { is: 'started', url: url.href, sealed };
 }
 
-async function reached(context: Context, settings: OidcSettings): Promise<Configuration | undefined> {
+async function reachableProvider(context: Context, settings: OidcSettings): Promise<Configuration | undefined> {
   try {
     return await providerOf(settings, context.clock());
   } catch (error) {
@@ -84,7 +84,7 @@ export async function finishSingleSignOn(
   const flow = openFlow(context, sealed);
   if (!flow || new URLSearchParams(query).get('state') !== flow.state) return { result: { is: 'expired' } };
   const { next, link } = flow;
-  const provider = await reached(context, settings);
+  const provider = await reachableProvider(context, settings);
   if (!provider) return { result: { is: 'unreachable' }, next };
   const told = await addressOf(context, provider, new URL(`${redirectUri(context)}?${query}`), flow);
   if ('is' in told) return { result: told, next };
@@ -167,7 +167,7 @@ async function signInAs(
   { email: address, userAgent }: Visit,
   next: string | undefined,
 ): Promise<SignedIn | RefusedSignIn> {
-  const { rows: users, isComplete } = await reachUsersByEmail(context.db, address);
+  const { rows: users, isComplete } = await findUsersByEmailOnNodes(context.db, address);
   const accepted = users.filter(({ acceptedAt }) => acceptedAt !== null);
   const chosen = userToSignIn(accepted, { next });
   if (!chosen && !isComplete) throw nodeAway();

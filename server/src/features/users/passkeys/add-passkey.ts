@@ -10,7 +10,7 @@ import { invalid, missing } from '../../../platform/errors.js';
 import { newId } from '../../../platform/ids.js';
 import { lockUser, type User } from '../user-store.js';
 import { openChallenge, sealChallenge } from './passkey-challenge.js';
-import { insertPasskey, passkeyFacts, reachPasskeys, type Passkey } from './passkey-store.js';
+import { insertPasskey, passkeyFacts, findPasskeysOnNodes, type Passkey } from './passkey-store.js';
 import { requireRelyingParty } from './relying-party.js';
 import { insertUsedChallenge } from './used-challenge-store.js';
 import { passkeyRefused, verifyNewPasskey } from './verify-passkey.js';
@@ -35,7 +35,7 @@ export async function newPasskeyOptions(
   user: User,
 ): Promise<PasskeyOptions<PublicKeyCredentialCreationOptionsJSON>> {
   const party = requireRelyingParty(context);
-  const { rows: known } = await reachPasskeys(context.db, user.email);
+  const { rows: known } = await findPasskeysOnNodes(context.db, user.email);
   refuseMore(known);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
@@ -82,7 +82,7 @@ export async function addPasskey(
   return inTransaction(context, async (tx) => {
     // Locked, so that passkeys that are added at the same time are counted.
     if (!(await lockUser(tx.db, user.accountId, user.id))) throw missing('There is no such user');
-    const { rows: known, isComplete } = await reachPasskeys(tx.db, user.email);
+    const { rows: known, isComplete } = await findPasskeysOnNodes(tx.db, user.email);
     if (!isComplete) throw nodeAway();
     refuseMore(known);
     if (!(await insertUsedChallenge(tx.db, user.accountId, expected.challenge))) throw passkeyRefused();

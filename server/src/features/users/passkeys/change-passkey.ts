@@ -7,7 +7,7 @@ import type { User } from '../user-store.js';
 import {
   deletePasskey,
   passkeyFacts,
-  reachPasskeys,
+  findPasskeysOnNodes,
   updatePasskeyName,
   type Passkey,
 } from './passkey-store.js';
@@ -60,7 +60,7 @@ async function passkeyOf(
   email: string,
   id: string,
 ): Promise<{ passkey: Passkey; others: number }> {
-  const { rows, isComplete } = await reachPasskeys(db, email);
+  const { rows, isComplete } = await findPasskeysOnNodes(db, email);
   const passkey = rows.find((one) => one.id === id);
   if (!passkey) throw isComplete ? noPasskey() : nodeAway();
   return { passkey, others: rows.length - 1 };

@@ -1,7 +1,7 @@
 import { record } from '../../audit/audit-store.js';
 import type { TransactionContext } from '../../../database/context.js';
 import { nodeAway } from '../../../database/failures.js';
-import { reachAcceptedUsers, type User } from '../user-store.js';
+import { findAcceptedUsersOnNodes, type User } from '../user-store.js';
 import { deletePasskeysOfUser, insertPasskey, passkeyFacts } from './passkey-store.js';
 
 /**
@@ -11,7 +11,7 @@ import { deletePasskeysOfUser, insertPasskey, passkeyFacts } from './passkey-sto
 export async function handOverPasskeys(tx: TransactionContext, user: User): Promise<void> {
   const passkeys = await deletePasskeysOfUser(tx.db, user.accountId, user.id);
   if (passkeys.length === 0) return;
-  const { rows, isComplete } = await reachAcceptedUsers(tx.db, user.email);
+  const { rows, isComplete } = await findAcceptedUsersOnNodes(tx.db, user.email);
   const heir = rows.find(({ id }) => id !== user.id);
   if (!heir && !isComplete) throw nodeAway();
   for (const passkey of passkeys) {

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../accounts/account.js';
 import { auditedFields } from '../../audit/audited-fields.js';
-import { reach, selectAcrossNodes, type Reached } from '../../../database/across-nodes.js';
+import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../../database/across-nodes.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
 
@@ -59,8 +59,8 @@ const selectOfAddress = selectAcrossNodes<Passkey>(
 );
 
 /** All passkeys of the address, in any account; oldest first. */
-export const reachPasskeys = (db: Database, email: string): Promise<Reached<Passkey>> =>
-  reach(db, selectOfAddress, [email.toLowerCase()]);
+export const findPasskeysOnNodes = (db: Database, email: string): Promise<NodeRows<Passkey>> =>
+  queryAllNodes(db, selectOfAddress, [email.toLowerCase()]);
 
 const selectByCredential = selectAcrossNodes<Passkey & { readonly email: string }>(
   'who signs in with a passkey names no account',
@@ -75,12 +75,12 @@ const selectByCredential = selectAcrossNodes<Passkey & { readonly email: string 
  * The passkey with the address of its user. Anybody can add a passkey with the credential id of another; the handle is ours,
  * so together they have at most one.
  */
-export const reachPasskeyOf = (
+export const findPasskeyOnNodes = (
   db: Database,
   credentialId: string,
   userHandle: string,
-): Promise<Reached<Passkey & { readonly email: string }>> =>
-  reach(db, selectByCredential, [credentialId, userHandle]);
+): Promise<NodeRows<Passkey & { readonly email: string }>> =>
+  queryAllNodes(db, selectByCredential, [credentialId, userHandle]);
 
 const lock = statement<Passkey>(
   `select ${columns} from passkeys where account_id = $1 and id = $2 for update`,
