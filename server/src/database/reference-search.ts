@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import { selectInReach, selectRecent } from './search-sql.js';
+import { selectAccessible, selectRecent } from './search-sql.js';
 import { acrossAccounts, statement } from './statement.js';
 
 export interface FoundByReference<AccountId> {
@@ -10,7 +10,7 @@ export interface FoundByReference<AccountId> {
   readonly createdAt: Date;
 }
 
-const reason = 'a search concerns all accounts in reach';
+const reason = 'a search concerns all accessible accounts';
 
 /** Finds rows of a table by their ids or external ids. `text` is what parts are searched in, of the rows `found`. */
 export function referenceSearch<AccountId extends string, Found>(
@@ -19,8 +19,8 @@ export function referenceSearch<AccountId extends string, Found>(
   columns: readonly string[] = [],
 ) {
   const all = [...columns, 'external_id', 'created_at'].join(', ');
-  const selectById = acrossAccounts<Found>(reason, selectInReach(table, all, 'id = $2'));
-  const selectByReference = acrossAccounts<Found>(reason, selectInReach(table, all, 'external_id = $2'));
+  const selectById = acrossAccounts<Found>(reason, selectAccessible(table, all, 'id = $2'));
+  const selectByReference = acrossAccounts<Found>(reason, selectAccessible(table, all, 'external_id = $2'));
   const selectByText = statement<Found>(selectRecent(table, all, text));
   return {
     /** Within an account and those below it; null for all. */

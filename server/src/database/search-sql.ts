@@ -11,8 +11,8 @@ const hitOf = (rows: string, account: string, condition: string): string => `
   select found.*, accounts.display_name as account_name from (${rows}) found join accounts on accounts.id = ${account}
   where ${condition} order by found.id desc limit ${hitsPerKind}`;
 
-/** Rows of all accounts in reach by a key that an index has. It takes the ancestor, or null for all accounts, and the key. */
-export const selectInReach = (table: string, columns: string, condition: string): string =>
+/** Rows of all accessible accounts by a key that an index has. It takes the ancestor, or null for all accounts, and the key. */
+export const selectAccessible = (table: string, columns: string, condition: string): string =>
   hitOf(
     `select id, account_id, ${columns} from ${table} where ${condition} limit ${maxRead}`,
     'found.account_id',

@@ -5,7 +5,7 @@ import { tableDigests } from '../support/table-digests.js';
 import { contractOf } from '../support/contract.js';
 import {
   basic,
-  outOfReach,
+  inaccessibleTo,
   secretsOf,
   sendAs,
   startFamily,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   contents = await tableDigests(family.world.server);
 });
 afterAll(async () => {
-  // No cell of the matrix writes: requests within reach that could write carry an unknown field.
+  // No cell of the matrix writes: accessible requests that could write carry an unknown field.
   expect(await tableDigests(family.world.server)).toEqual(contents);
   await family.world.stop();
 });
@@ -53,7 +53,7 @@ function below(path: string, name: Name): string {
 async function answerTo(caller: Name, method: string, path: string, body?: object): Promise<RawResponse> {
   const answer = await sendAs(family, basic(family.holders[caller].member.key), method, path, body);
   const seen = answer.text.replaceAll(/"parent_id":"[^"]*"/g, '');
-  const told = outOfReach(caller)
+  const told = inaccessibleTo(caller)
     .flatMap((other) => secretsOf(family, other))
     .filter((secret) => seen.includes(secret) && !path.includes(secret));
   expect([method, path, caller, told]).toEqual([method, path, caller, []]);

@@ -56,9 +56,9 @@ describe('The order of checks', () => {
   }
 
   it('the reach of the account before the role', async () => {
-    const outOfReach = `/accounts/${unknownId}/accounts`;
-    expectRefusal(await world.customer.api.post(outOfReach, { name: 'A' }), 404);
-    expectRefusal(await world.channel.api.post(`${outOfReach}/${world.channel.id}/deactivate`), 404);
+    const inaccessible = `/accounts/${unknownId}/accounts`;
+    expectRefusal(await world.customer.api.post(inaccessible, { name: 'A' }), 404);
+    expectRefusal(await world.channel.api.post(`${inaccessible}/${world.channel.id}/deactivate`), 404);
   });
 
   it('the role before the id in the path', async () => {

@@ -48,7 +48,7 @@ describe('An unknown path returns a JSON 404', () => {
     expectJson404(await world.channel.api.get(path));
   });
 
-  it('also under an account in reach', async () => {
+  it('also under an accessible account', async () => {
     expectJson404(await world.channel.api.get(`/accounts/${world.customer.id}/no/such/path`));
     // Only one account prefix is allowed.
     const twice = `/accounts/${world.channel.id}/accounts/${world.customer.id}/deposits`;

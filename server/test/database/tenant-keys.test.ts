@@ -52,7 +52,7 @@ const conditionsOf = (node: PlanNode): string =>
 
 // The account in scope, or the account of a row or of an account that was itself found by it.
 const byAccount = /\baccount_id = (\$1|\w+\.account_id|accounts\.id)\b/;
-const byReach =
+const byAncestor =
   /\b(id = \$1|parent_id = (\$1|accounts\.id)|id = api_keys\.account_id)(?!\w)|lineage @> ARRAY\[\$1|lineage\[1\] = \$1/;
 
 /**
@@ -75,7 +75,7 @@ function strays(plan: PlanNode): string[] {
     }
     if (node['Node Type'] === 'ModifyTable') return [];
     const conditions = conditionsOf(node);
-    const isKeyed = (place === undefined ? byReach : byAccount).test(conditions);
+    const isKeyed = (place === undefined ? byAncestor : byAccount).test(conditions);
     return isKeyed ? [] : [`${node['Node Type']} of ${table} by ${conditions}`];
   });
 }

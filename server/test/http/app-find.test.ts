@@ -61,7 +61,7 @@ const numberOf = (certificate: string): string =>
   ['RG', ...(certificate.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');
 
 describe('A search in the head of the dashboard', () => {
-  it('finds everything in reach by its id, whatever the case', async () => {
+  it('finds everything accessible by its id, whatever the case', async () => {
     for (const [kind, id] of [
       ['account', world.customer.id],
       ['certificate', ours.certificate],

@@ -182,7 +182,7 @@ describe('Accounts', () => {
   });
 });
 
-it('Nobody sorts a list of an account that is out of reach', async () => {
+it('Nobody sorts a list of an account that is not accessible', async () => {
   for (const path of [
     'offsets?sort=trees',
     'deposits?sort=pages',

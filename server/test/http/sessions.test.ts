@@ -210,7 +210,7 @@ describe('PATCH /app/session', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('returns 404 for an account in which the address is not a user, in reach or not, and changes nothing', async () => {
+  it('returns 404 for an account in which the address is not a user, accessible or not, and changes nothing', async () => {
     const { person } = await newcomer(world.channel);
     for (const id of [world.customer.id, world.distributor.id, world.stranger.id, unknownId]) {
       expectRefusal(await person.app('PATCH', '/app/session', { account_id: id }), 404, /no such account/);

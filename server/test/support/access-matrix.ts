@@ -34,7 +34,7 @@ const below: Readonly<Partial<Record<Name, readonly Name[]>>> = {
   channel: ['customer', 'otherCustomer', 'inactive'],
 };
 
-export const outOfReach = (caller: Name): Name[] =>
+export const inaccessibleTo = (caller: Name): Name[] =>
   names.filter((name) => name !== caller && !below[caller]?.includes(name));
 
 /** Distributors, channels and customers that are strangers, parents and siblings of each other. */

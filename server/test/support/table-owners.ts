@@ -179,7 +179,7 @@ export const readsAcross: readonly Exception[] = [
   {
     module: 'features/feeds',
     tables: ['accounts'],
-    reason: 'a search finds what is in reach, and shows it with the name of its account',
+    reason: 'a search finds what is accessible, and shows it with the name of its account',
   },
   {
     module: 'features/feeds',
@@ -199,7 +199,7 @@ export const readsAcross: readonly Exception[] = [
   {
     module: 'features/orders',
     tables: ['accounts'],
-    reason: 'a search finds what is in reach, and shows it with the name of its account',
+    reason: 'a search finds what is accessible, and shows it with the name of its account',
   },
   {
     module: 'features/orders',
@@ -209,7 +209,7 @@ export const readsAcross: readonly Exception[] = [
   {
     module: 'features/quotes',
     tables: ['accounts'],
-    reason: 'a search finds what is in reach, and shows it with the name of its account',
+    reason: 'a search finds what is accessible, and shows it with the name of its account',
   },
   {
     module: 'features/quotes',

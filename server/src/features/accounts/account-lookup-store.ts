@@ -21,14 +21,14 @@ interface Lookup {
   readonly containing: Statement<LookedUpAccount>;
 }
 
-/** `within` is a condition on $1 that an index with the sorted name begins with, `reach` the same for others. */
+/** `within` is a condition on $1 that an index with the sorted name begins with, `accessible` the same for others. */
 const lookup = (
   within: string,
-  reach: string,
+  accessible: string,
   declare: (text: string) => Statement<LookedUpAccount> = (text) => statement<LookedUpAccount>(text),
 ): Lookup => ({
   called: declare(`
-    select ${columns} from accounts where ${reach} and external_id = $2 limit ${hitsPerKind}`),
+    select ${columns} from accounts where ${accessible} and external_id = $2 limit ${hitsPerKind}`),
   starting: declare(`
     select ${columns} from accounts where ${within} and name_sort >= $2 and name_sort < $3
     order by name_sort, id limit ${hitsPerKind}`),

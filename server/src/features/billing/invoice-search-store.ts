@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { selectInReach } from '../../database/search-sql.js';
+import { selectAccessible } from '../../database/search-sql.js';
 import { acrossAccounts } from '../../database/statement.js';
 
 export interface FoundInvoice {
@@ -12,12 +12,12 @@ export interface FoundInvoice {
 }
 
 const columns = 'number, created_at';
-const reason = 'a search concerns all accounts in reach';
+const reason = 'a search concerns all accessible accounts';
 
-const selectById = acrossAccounts<FoundInvoice>(reason, selectInReach('invoices', columns, 'id = $2'));
+const selectById = acrossAccounts<FoundInvoice>(reason, selectAccessible('invoices', columns, 'id = $2'));
 const selectByNumber = acrossAccounts<FoundInvoice>(
   reason,
-  selectInReach('invoices', columns, 'number = $2'),
+  selectAccessible('invoices', columns, 'number = $2'),
 );
 
 /** Within an account and those below it; null for all. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { selectInReach } from '../../database/search-sql.js';
+import { selectAccessible } from '../../database/search-sql.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 
@@ -13,15 +13,15 @@ export interface FoundCertificate {
 }
 
 const columns = 'date, trees';
-const reason = 'a search concerns all accounts in reach';
+const reason = 'a search concerns all accessible accounts';
 
 const selectById = acrossAccounts<FoundCertificate>(
   reason,
-  selectInReach('biomass_certificates', columns, 'id = $2 and withdrawn_at is null'),
+  selectAccessible('biomass_certificates', columns, 'id = $2 and withdrawn_at is null'),
 );
 const selectByNumber = acrossAccounts<FoundCertificate>(
   reason,
-  selectInReach('biomass_certificates', columns, 'right(id::text, 12) = $2 and withdrawn_at is null'),
+  selectAccessible('biomass_certificates', columns, 'right(id::text, 12) = $2 and withdrawn_at is null'),
 );
 
 /** Within an account and those below it; null for all. */

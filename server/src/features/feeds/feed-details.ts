@@ -8,13 +8,13 @@ export interface FeedDetails extends Feed {
   readonly serverUrl: string | null;
 }
 
-/** `inReach`: the accounts whose servers the viewer may see. */
+/** `accessible`: the accounts whose servers the viewer may see. */
 export async function withServerUrl(
   db: Database,
-  inReach: readonly AccountId[],
+  accessible: readonly AccountId[],
   feeds: readonly Feed[],
 ): Promise<FeedDetails[]> {
   const ids = feeds.flatMap(({ serverId }) => serverId ?? []);
-  const addresses = ids.length === 0 ? undefined : await findServerUrls(db, inReach, ids);
+  const addresses = ids.length === 0 ? undefined : await findServerUrls(db, accessible, ids);
   return feeds.map((feed) => ({ ...feed, serverUrl: addresses?.get(feed.serverId ?? '') ?? null }));
 }

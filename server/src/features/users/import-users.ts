@@ -64,12 +64,12 @@ function placeOf(
       : { ...line, accountId: within, accountName: undefined };
   const named = found.get(account);
   if (!named)
-    return faultOf(line, `account is no external id of an account in reach: ${shorten(account)}`, {
+    return faultOf(line, `no accessible account has the external id ${shorten(account)}`, {
       code: 'account-unknown',
       params: valueIn(account),
     });
   if (named.others > 0)
-    return faultOf(line, `account is the external id of several accounts in reach: ${shorten(account)}`, {
+    return faultOf(line, `several accessible accounts have the external id ${shorten(account)}`, {
       code: 'account-ambiguous',
       params: valueIn(account),
     });

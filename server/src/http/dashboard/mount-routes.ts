@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reachAccount } from '../../features/accounts/reach-account.js';
+import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
 import { findStoredResponse } from '../edge/idempotency.js';
 import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
@@ -18,7 +18,7 @@ export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptio
     request.storedResponse = await findStoredResponse(request);
     if (request.storedResponse) return;
     const { account_id: accountId } = request.params as { account_id: string };
-    request.account = await reachAccount(contextOf(request).db, callerOf(request).id, accountId);
+    request.account = await requireAccessibleAccount(contextOf(request).db, callerOf(request).id, accountId);
   });
 }
 

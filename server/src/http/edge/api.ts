@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { reachAccount } from '../../features/accounts/reach-account.js';
+import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
 import { createKeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
@@ -46,7 +46,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =
-      accountId === undefined ? caller : await reachAccount(contextOf(request).db, caller.id, accountId);
+      accountId === undefined ? caller : await requireAccessibleAccount(contextOf(request).db, caller.id, accountId);
   });
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

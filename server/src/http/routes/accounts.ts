@@ -6,7 +6,7 @@ import {
 import type { Account, AccountId } from '../../features/accounts/account.js';
 import { changeAccountStatus } from '../../features/accounts/change-account-status.js';
 import { createChildAccount, roleOfChild } from '../../features/accounts/create-account.js';
-import { reachAccount } from '../../features/accounts/reach-account.js';
+import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
 import { updateAccount } from '../../features/accounts/update-account.js';
 import { nameSort } from '../../features/accounts/name-sort.js';
 import type { Context } from '../../database/context.js';
@@ -26,7 +26,7 @@ const expanded = async ({ db, clock }: Context, id: AccountId) =>
   presentExpandedAccount(await expandAccount(db, id, clock()));
 
 const find = ({ db }: Context, account: Account, id: string): Promise<Account> =>
-  reachAccount(db, account.id, id);
+  requireAccessibleAccount(db, account.id, id);
 
 export const accountRoutes = [
   route({

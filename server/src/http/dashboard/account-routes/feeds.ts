@@ -34,9 +34,9 @@ interface FeedCall {
 const detailsOf = (
   { context, account, caller }: FeedCall,
   feeds: readonly Feed[],
-): Promise<FeedDetailsRow[]> => withServerUrl(context.db, inReach(account, caller), feeds);
+): Promise<FeedDetailsRow[]> => withServerUrl(context.db, accessibleAccounts(account, caller), feeds);
 
-const inReach = ({ lineage }: Account, caller: Caller): AccountId[] =>
+const accessibleAccounts = ({ lineage }: Account, caller: Caller): AccountId[] =>
   lineage.slice(lineage.indexOf(caller.id));
 
 async function presentDetails(call: FeedCall, feed: Feed) {

@@ -3,7 +3,7 @@ import { searchAccounts } from '../../../features/accounts/account-search-store.
 import { nameSort } from '../../../features/accounts/name-sort.js';
 import { FoundAccount, presentFoundAccount, SearchQuery } from '../../../wire/dashboard/found-account.js';
 import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
-import { reachAccount } from '../../../features/accounts/reach-account.js';
+import { requireAccessibleAccount } from '../../../features/accounts/require-accessible-account.js';
 import { search } from '../../../features/search/search.js';
 import { certificateNumber } from '../../pages/certificate-facts.js';
 import { list, route } from '../../route.js';
@@ -24,11 +24,11 @@ export const searchRoutes = [
     operation: 'search',
     method: 'GET',
     path: '/find',
-    summary: 'Accounts, certificates, orders, quotes, invoices and feeds in reach, by name, number or id',
+    summary: 'Accessible accounts, certificates, orders, quotes, invoices and feeds, by name, number or id',
     query: FindQuery,
     reply: Type.Array(SearchHit),
     handle: async ({ context: { db }, account, query: { q, at } }) => {
-      const where = at === undefined ? account : await reachAccount(db, account.id, at);
+      const where = at === undefined ? account : await requireAccessibleAccount(db, account.id, at);
       return [...presentHits(await search(db, { ancestor: account, at: where.id }, q), certificateNumber)];
     },
   }),

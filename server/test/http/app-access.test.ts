@@ -34,7 +34,7 @@ const named = (routes: typeof accountRoutes): [string, string, string][] =>
   routes.map(({ method, path }) => [method, path, path.replace(':id', newId())]);
 
 describe.each(named(accountRoutes))('%s /app/accounts/:account_id%s', (method, declared, path) => {
-  it('does not find accounts out of reach: a parent, a sibling, a stranger', async () => {
+  it('does not find accounts that are not accessible: a parent, a sibling, a stranger', async () => {
     const { distributor, channel, stranger } = world;
     const cases: [Visitor, Member][] = [
       ...[distributor, sibling, stranger].map((other): [Visitor, Member] => [holder, other]),
