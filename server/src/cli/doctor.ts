@@ -13,7 +13,7 @@ import { countTroubled } from '../features/mail/mail-list-store.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { applicationRoleName, auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
-import { nodesAway, readClusterState } from '../database/cluster-store.js';
+import { unavailableNodes, readClusterState } from '../database/cluster-store.js';
 import { currentPosition } from '../database/replica-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Instance } from '../database/instance.js';
@@ -214,10 +214,10 @@ async function checkCluster({ pool, config }: Instance): Promise<string> {
     throw new Error(
       `Citus cannot connect to other nodes as ${withoutLogin.join(' and ')}: run alter role ... login for each`,
     );
-  const away = await nodesAway(pool);
-  if (away.length > 0)
+  const unavailable = await unavailableNodes(pool);
+  if (unavailable.length > 0)
     throw new Error(
-      `no response to ${role} from ${away.join(', ')}: requests of the accounts there get a 503`,
+      `no response to ${role} from ${unavailable.join(', ')}: requests of the accounts there get a 503`,
     );
   if (misplaced.length > 0)
     throw new Error(`not distributed: ${misplaced.join(', ')} (run: ${commandHint(config, 'migrate')})`);

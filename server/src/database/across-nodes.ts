@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isUnavailable } from '../platform/errors.js';
-import { nodesAway } from './cluster-store.js';
+import { unavailableNodes } from './cluster-store.js';
 import { isTransaction, type Database } from './database.js';
 import { acrossAccounts, citusStatement, type Statement } from './statement.js';
 
@@ -49,7 +49,7 @@ export async function queryAllNodes<Row>(
   values: Values,
 ): Promise<NodeRows<Row>> {
   // A transaction would be over after the failure.
-  if (isTransaction(db) && (await nodesAway(db)).length > 0) return queryRespondingNodes(db, select, values);
+  if (isTransaction(db) && (await unavailableNodes(db)).length > 0) return queryRespondingNodes(db, select, values);
   try {
     return { rows: await db.rows(select.all, values), isComplete: true };
   } catch (error) {
@@ -58,7 +58,7 @@ export async function queryAllNodes<Row>(
   }
 }
 
-/** The same if a node is known to be away. */
+/** The same if a node is known to be unavailable. */
 export async function queryRespondingNodes<Row>(
   db: Database,
   { ofAccounts, rowsOf }: SelectAcrossNodes<Row>,

@@ -2,13 +2,13 @@ import type { Database } from './database.js';
 import { citusStatement } from './statement.js';
 import { tablePlacements } from './table-placement.js';
 
-const selectAway = citusStatement<{ node: string }>(
+const selectUnavailable = citusStatement<{ node: string }>(
   `select nodename || ':' || nodeport as node from run_command_on_workers('select 1') where not success order by 1`,
 );
 
 /** Nodes of a distributed store that do not respond; none for a single PostgreSQL. */
-export const nodesAway = async (db: Database): Promise<string[]> =>
-  db.layout === 'distributed' ? (await db.rows(selectAway)).map(({ node }) => node) : [];
+export const unavailableNodes = async (db: Database): Promise<string[]> =>
+  db.layout === 'distributed' ? (await db.rows(selectUnavailable)).map(({ node }) => node) : [];
 
 export interface ClusterState {
   /** Workers, without the coordinator. */

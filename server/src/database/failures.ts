@@ -114,7 +114,7 @@ const isOutage = (code: string, message: string): boolean =>
   outageCodes.test(code) || outageMessages.test(message) || message === noAnswer;
 
 /** For what needs all nodes of a distributed store. */
-export const nodeAway = (): Refusal =>
+export const nodeUnavailable = (): Refusal =>
   unavailable('A node of the database does not respond; try again shortly');
 
 /** What to report when a unique key is already taken. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { unavailable } from '../platform/errors.js';
-import { nodeAway } from './failures.js';
+import { nodeUnavailable } from './failures.js';
 import { citusStatement, type Statement } from './statement.js';
 import { limitedQuery } from './limited-query.js';
 import { latest } from '../platform/latest.js';
@@ -75,7 +75,7 @@ export async function preparedOn(client: pg.ClientBase): Promise<string[]> {
 
 /** A node that does not respond may be about to start, with prepared transactions from before its crash. */
 function ofAll(answers: readonly Answer[]): string[] {
-  if (answers.some(({ success }) => !success)) throw nodeAway();
+  if (answers.some(({ success }) => !success)) throw nodeUnavailable();
   return answers.flatMap(({ ids }) => ids);
 }
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../database/context.js';
-import { awayCheck } from './away-check.js';
+import { countUnavailableNodes } from './count-unavailable-nodes.js';
 import type { Figures } from './figures-store.js';
 import { figuresOf } from './figures.js';
 
@@ -55,7 +55,7 @@ const gauges: readonly FigureGauge[] = [
 /** Metrics from the database. If it is unavailable, only that is reported: old figures would look current. */
 export function addFigures(registry: Registry, context: Context): void {
   const read = figuresOf(context);
-  const away = awayCheck(context.db);
+  const unavailable = countUnavailableNodes(context.db);
   const shared = { registers: [registry] };
   for (const { name, help, label, values } of gauges) {
     new Gauge({
@@ -83,7 +83,7 @@ export function addFigures(registry: Registry, context: Context): void {
     aggregator: 'max',
     async collect() {
       this.remove();
-      const count = await away();
+      const count = await unavailable();
       if (count !== undefined) this.set(count);
     },
   });

@@ -3,7 +3,7 @@ import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
 import { cachedCheck } from './cached-check.js';
-import { awayCheck } from './away-check.js';
+import { countUnavailableNodes } from './count-unavailable-nodes.js';
 
 /** Why requests should not be sent here. */
 type Unready = 'starting' | 'draining' | 'database' | 'schema';
@@ -22,7 +22,7 @@ const timeoutMs = 2_000;
 export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   const databaseTrouble = cachedCheck(databaseCheck(pool));
-  const away = awayCheck(pool);
+  const unavailable = countUnavailableNodes(pool);
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;
     if (phase === 'starting' || !isPrepared()) return 'starting';
@@ -39,7 +39,7 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
           const reason = await trouble();
           if (reason !== undefined) return answer(reply, 503, { ready: false, reason });
           // Accounts on other nodes can still be served.
-          const missing = (await away()) ?? 1;
+          const missing = (await unavailable()) ?? 1;
           return answer(reply, 200, { ready: true, ...(missing > 0 && { nodes_away: missing }) });
         },
       });

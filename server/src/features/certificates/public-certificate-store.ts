@@ -1,7 +1,7 @@
 import type { Locale } from '../../messages/locales.js';
 import type { Database } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes } from '../../database/across-nodes.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 /** What anyone who has the URL of a certificate may see. */
@@ -40,6 +40,6 @@ export async function findPublicCertificate(
   id: string,
 ): Promise<PublicCertificate | undefined> {
   const { rows, isComplete } = await queryAllNodes(db, select, [id]);
-  if (rows.length === 0 && !isComplete) throw nodeAway();
+  if (rows.length === 0 && !isComplete) throw nodeUnavailable();
   return rows[0];
 }

@@ -14,20 +14,20 @@ export type Claim =
  * Takes the next due mail (of this account only, if given) and marks it as being sent, or postpones it because of a
  * limit. One mail at a time, because mails claimed by a process that dies are not sent by another one.
  *
- * Mails on a node that is away are left out, and cannot be counted: limits only count mails of the same account then.
+ * Mails on a node that does not respond are left out, and cannot be counted: limits only count mails of the same account then.
  */
 export const claimMail = (
   context: Context,
   account: AccountId | undefined,
-  { isNodeAway }: { isNodeAway: boolean },
+  { isNodeUnavailable }: { isNodeUnavailable: boolean },
 ): Promise<Claim> =>
   inTransaction(context, async ({ db, clock }) => {
     const now = clock();
-    const mail = await lockDueMail(db, account, now, isNodeAway);
+    const mail = await lockDueMail(db, account, now, isNodeUnavailable);
     if (!mail) return { is: 'nothing' };
     const hold =
       mail.releasedAt === null
-        ? await checkMailLimits(db, mail, now, { countsOthers: !isNodeAway })
+        ? await checkMailLimits(db, mail, now, { countsOthers: !isNodeUnavailable })
         : undefined;
     if (hold) {
       await setMailHeld(db, mail, now, hold);

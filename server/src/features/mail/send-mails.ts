@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { nodesAway } from '../../database/cluster-store.js';
+import { unavailableNodes } from '../../database/cluster-store.js';
 import type { Attachment, Context } from '../../database/context.js';
 import type { MailSettings } from '../../platform/config/mail-settings.js';
 import type { MailTransport, Outcome } from './transport.js';
@@ -29,9 +29,9 @@ const inDoubtMs = 10 * minuteMs;
  */
 export async function sendMails(context: Context, { account, signal }: SendingOptions = {}): Promise<void> {
   const { db, clock, log } = context;
-  const isNodeAway = (await nodesAway(db)).length > 0;
+  const isNodeUnavailable = (await unavailableNodes(db)).length > 0;
   // Cleaning up needs all nodes.
-  if (account === undefined && !isNodeAway) {
+  if (account === undefined && !isNodeUnavailable) {
     const now = clock();
     const unsure = await markUnsure(db, new Date(now.getTime() - inDoubtMs));
     if (unsure.length > 0)
@@ -46,7 +46,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
     const carrier = carrierFor(context.mail);
     try {
       while (!isAway && signal?.aborted !== true) {
-        const claim = await claimMail(context, account, { isNodeAway });
+        const claim = await claimMail(context, account, { isNodeUnavailable });
         if (claim.is === 'nothing') return;
         const { mail } = claim;
         if (claim.is === 'held') {

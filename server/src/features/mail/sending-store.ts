@@ -29,9 +29,9 @@ const accountsWithDue = selectAcrossNodes<{ accountId: AccountId }>(
     select account_id, min(next_try_at) as first from mails where ${where} group by account_id order by first limit 100`,
 );
 
-async function lockDueOfAny(db: Transaction, now: Date, isNodeAway: boolean): Promise<DueMail | undefined> {
+async function lockDueOfAny(db: Transaction, now: Date, isNodeUnavailable: boolean): Promise<DueMail | undefined> {
   if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
-  const accounts = isNodeAway
+  const accounts = isNodeUnavailable
     ? (await queryRespondingNodes(db, accountsWithDue, [now])).rows
     : await db.rows(accountsWithDue.all, [now]);
   for (const { accountId } of accounts) {
@@ -46,9 +46,9 @@ export const lockDueMail = (
   db: Transaction,
   account: AccountId | undefined,
   now: Date,
-  isNodeAway: boolean,
+  isNodeUnavailable: boolean,
 ): Promise<DueMail | undefined> =>
-  account === undefined ? lockDueOfAny(db, now, isNodeAway) : db.first(dueOfAccount, [account, now]);
+  account === undefined ? lockDueOfAny(db, now, isNodeUnavailable) : db.first(dueOfAccount, [account, now]);
 
 const send = statement(`
   update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),

@@ -1,12 +1,12 @@
 import type { Context } from '../../database/context.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmailOnNodes } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
-/** A node that is away may have the user. These attempts take longer than a link is valid. */
+/** A node that does not respond may have the user. These attempts take longer than a link is valid. */
 const patientJob = { ...sendLinkJob, attempts: 8 };
 
 /** Stored as JSON. */
@@ -53,6 +53,6 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
       browserHash: Buffer.from(browserHash, 'hex'),
       next,
     });
-  else if (!isComplete) throw nodeAway();
+  else if (!isComplete) throw nodeUnavailable();
   else for (const user of users.slice(0, maxInvitations)) await inviteUser(context, user);
 }

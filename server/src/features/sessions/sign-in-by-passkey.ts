@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import type { Context } from '../../database/context.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { forbidden } from '../../platform/errors.js';
 import type { PasskeyOptions } from '../users/passkeys/add-passkey.js';
@@ -46,7 +46,7 @@ export async function signInByPasskey(
   const found = await findPasskeyOnNodes(context.db, response.id, response.response.userHandle ?? '');
   const [owned] = found.rows;
   if (!owned) {
-    if (!found.isComplete) throw nodeAway();
+    if (!found.isComplete) throw nodeUnavailable();
     throw forbidden('There is no such passkey', { code: 'passkey-unknown' });
   }
   const { rows: users } = await findAcceptedUsersOnNodes(context.db, owned.email);

@@ -1,7 +1,7 @@
 import type { NodeRows } from '../../database/across-nodes.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { acceptInvitation } from '../users/accept-invitation.js';
@@ -140,8 +140,8 @@ async function chosenUser(
 ): Promise<LinkUser | LinkState> {
   const { rows: users, isComplete } = await choicesOf(db, link);
   const chosen = users.find((user) => user.accountId === accountId);
-  // The chosen account may be on a node that is away. Nobody is signed in to another one instead.
-  if (!isComplete && !chosen && accountId !== undefined && accountId !== link.accountId) throw nodeAway();
+  // The chosen account may be on a node that does not respond. Nobody is signed in to another one instead.
+  if (!isComplete && !chosen && accountId !== undefined && accountId !== link.accountId) throw nodeUnavailable();
   if (users.length < 2) return link;
   // Locked, so that the user cannot be deleted at the same time.
   const user = chosen && (await lockUser(db, chosen.accountId, chosen.id));

@@ -1,5 +1,5 @@
 import { record } from '../audit/audit-store.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -25,7 +25,7 @@ export const switchAccount = (
     const found = users.find((one) => one.accountId === accountId);
     // Locked, so that the user cannot be deleted at the same time.
     const user = found && (await lockUser(tx.db, found.accountId, found.id));
-    if (!user) throw isComplete ? missing('There is no such account') : nodeAway();
+    if (!user) throw isComplete ? missing('There is no such account') : nodeUnavailable();
     const left = await endSession(tx, from, sessionId);
     if (!left) return undefined;
     const token = generateSessionToken(user.accountId);

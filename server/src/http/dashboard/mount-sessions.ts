@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { expandAccount } from '../../features/accounts/account-store.js';
 import type { Context } from '../../database/context.js';
-import { nodeAway } from '../../database/failures.js';
+import { nodeUnavailable } from '../../database/failures.js';
 import { missing } from '../../platform/errors.js';
 import { endSession, revokeOtherSessions, revokeSession } from '../../features/sessions/end-session.js';
 import { recognizeSession } from '../../features/sessions/recognize-session.js';
@@ -100,7 +100,7 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
 async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
   const { rows: users, isComplete } = await findUsersByEmailOnNodes(db, user.email);
   const invited = users.find((one) => one.id === id && one.acceptedAt === null);
-  if (!invited) throw isComplete ? missing('There is no such invitation') : nodeAway();
+  if (!invited) throw isComplete ? missing('There is no such invitation') : nodeUnavailable();
   return invited;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../database/context.js';
-import { nodeAway } from '../../../database/failures.js';
+import { nodeUnavailable } from '../../../database/failures.js';
 import { findServerInLineage, type SealedServer } from '../../servers/server-store.js';
 import { forEachConcurrent } from './for-each-concurrent.js';
 import { findFeedsOnNodes, type Feed, type FeedSelection } from '../feed-store.js';
@@ -22,7 +22,7 @@ export async function mapFeeds<Result>(
   const results: Result[] = [];
   const groups = new Map<string | null, Feed[]>();
   const { rows: selected, isComplete } = await findFeedsOnNodes(context.db, selection);
-  if (!isComplete && selected.length === 0 && selection.id !== undefined) throw nodeAway();
+  if (!isComplete && selected.length === 0 && selection.id !== undefined) throw nodeUnavailable();
   if (!isComplete) context.log.warn('feeds of accounts on a node that does not respond are left out');
   for (const feed of selected) {
     const group = groups.get(feed.serverId);

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { Context } from '../../../database/context.js';
-import { nodeAway } from '../../../database/failures.js';
+import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { OidcSettings } from '../../../platform/config/sign-in-settings.js';
 import { inviteUser } from '../../users/sign-in-link.js';
@@ -170,7 +170,7 @@ async function signInAs(
   const { rows: users, isComplete } = await findUsersByEmailOnNodes(context.db, address);
   const accepted = users.filter(({ acceptedAt }) => acceptedAt !== null);
   const chosen = userToSignIn(accepted, { next });
-  if (!chosen && !isComplete) throw nodeAway();
+  if (!chosen && !isComplete) throw nodeUnavailable();
   if (!chosen && users.length > 0) {
     // Anyone can invite an address, so the person must see the name of the account before accepting.
     for (const user of users.slice(0, maxInvitations))

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import { record } from '../../audit/audit-store.js';
 import type { Context } from '../../../database/context.js';
-import { nodeAway } from '../../../database/failures.js';
+import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { invalid, missing } from '../../../platform/errors.js';
 import { newId } from '../../../platform/ids.js';
@@ -83,7 +83,7 @@ export async function addPasskey(
     // Locked, so that passkeys that are added at the same time are counted.
     if (!(await lockUser(tx.db, user.accountId, user.id))) throw missing('There is no such user');
     const { rows: known, isComplete } = await findPasskeysOnNodes(tx.db, user.email);
-    if (!isComplete) throw nodeAway();
+    if (!isComplete) throw nodeUnavailable();
     refuseMore(known);
     if (!(await insertUsedChallenge(tx.db, user.accountId, expected.challenge))) throw passkeyRefused();
     const isKnown = known.some(({ credentialId }) => credentialId === credential.credentialId);

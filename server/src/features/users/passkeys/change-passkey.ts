@@ -1,6 +1,6 @@
 import { record, recordDifference } from '../../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../../database/context.js';
-import { nodeAway } from '../../../database/failures.js';
+import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { invalid, missing } from '../../../platform/errors.js';
 import type { User } from '../user-store.js';
@@ -62,7 +62,7 @@ async function passkeyOf(
 ): Promise<{ passkey: Passkey; others: number }> {
   const { rows, isComplete } = await findPasskeysOnNodes(db, email);
   const passkey = rows.find((one) => one.id === id);
-  if (!passkey) throw isComplete ? noPasskey() : nodeAway();
+  if (!passkey) throw isComplete ? noPasskey() : nodeUnavailable();
   return { passkey, others: rows.length - 1 };
 }
 

@@ -1,6 +1,6 @@
 import { record } from '../../audit/audit-store.js';
 import type { TransactionContext } from '../../../database/context.js';
-import { nodeAway } from '../../../database/failures.js';
+import { nodeUnavailable } from '../../../database/failures.js';
 import { findAcceptedUsersOnNodes, type User } from '../user-store.js';
 import { deletePasskeysOfUser, insertPasskey, passkeyFacts } from './passkey-store.js';
 
@@ -13,7 +13,7 @@ export async function handOverPasskeys(tx: TransactionContext, user: User): Prom
   if (passkeys.length === 0) return;
   const { rows, isComplete } = await findAcceptedUsersOnNodes(tx.db, user.email);
   const heir = rows.find(({ id }) => id !== user.id);
-  if (!heir && !isComplete) throw nodeAway();
+  if (!heir && !isComplete) throw nodeUnavailable();
   for (const passkey of passkeys) {
     await record(tx, user.accountId, {
       action: 'passkey.delete',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodesAway } from '../../src/database/cluster-store.js';
+import { unavailableNodes } from '../../src/database/cluster-store.js';
 import {
   waitForPreparedBeforeJob,
   waitForPreparedTransactions,
@@ -37,7 +37,7 @@ import { startWorld, type Member, type World } from '../support/world.js';
 const countAccounts = statement<{ count: number }>('select count(*)::integer from account_states');
 
 // With a cluster of its own, because other tests use the nodes of the shared one.
-describe.skipIf(!isDistributed)('A node that is away', () => {
+describe.skipIf(!isDistributed)('A node that is down', () => {
   let directory: string;
   let cluster: CitusCluster;
   let world: World;
@@ -47,7 +47,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
   let person: Visitor;
   let lost = 0;
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'regrove-citus-away-'));
+    directory = await mkdtemp(join(tmpdir(), 'regrove-citus-down-'));
     cluster = await startCitusCluster({
       programs: (await findCitus()) ?? '',
       directory,
@@ -113,7 +113,7 @@ describe.skipIf(!isDistributed)('A node that is away', () => {
     await cluster.stopNode(lost, 'SIGKILL');
     await until(
       'the node to be missed',
-      () => nodesAway(world.server.running.instance.context.db),
+      () => unavailableNodes(world.server.running.instance.context.db),
       (nodes) => nodes.length === 1,
     );
   };
