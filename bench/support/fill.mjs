@@ -1,4 +1,4 @@
-import { applicationRoleName, countChildren, refreshStandings, rollUp } from './compiled-server.mjs';
+import { applicationRoleName, countChildren, refreshActivity, rollUp } from './compiled-server.mjs';
 import { children, ofAccount } from './fill-statements.mjs';
 
 /** Gives an account this many rows in each of the tables, spread evenly over the last 36 months. */
@@ -18,7 +18,7 @@ export async function fillChildren(pool, rows, { account }) {
 
 /** Adds up what the jobs of a server add up. */
 export async function countAsJobs(pool) {
-  await refreshStandings({ db: pool }, new AbortController().signal);
+  await refreshActivity({ db: pool }, new AbortController().signal);
   for (let left = 1; left > 0;) {
     await rollUp({ db: pool });
     left = await pool.withClient(

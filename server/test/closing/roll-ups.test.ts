@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { refreshStandings } from '../../src/features/rollups/refresh-standings.js';
+import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { countPlantings } from '../../src/features/projects/count-plantings.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 
 const context = () => world.server.running.instance.context;
 const roll = (): Promise<void> => rollUp(context());
-const refresh = (): Promise<void> => refreshStandings(context(), new AbortController().signal);
+const refresh = (): Promise<void> => refreshActivity(context(), new AbortController().signal);
 
 const sumsBelow = ({ id }: Member) =>
   world.server.sql<{ month: string; pages: string; trees: string; mtco2e: string }>(
@@ -168,6 +168,6 @@ it('Changes by a version without these counters are found and added', async () =
   ).toEqual([{ pages: 700, trees: body.trees }]);
 });
 
-it('The standings are refreshed by a scheduled task', () => {
+it('The activity of accounts is refreshed by a scheduled task', () => {
   expect(tasks.find(({ name }) => name === 'refresh-standings')?.schedule).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { refreshStandings } from '../../src/features/rollups/refresh-standings.js';
+import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { i18nFor } from '../../src/messages/i18n.js';
@@ -35,7 +35,7 @@ describeInBrowser('The overview', () => {
        values ($1, gen_random_uuid(), 'push', 'all', now(), 'active', now(), 'unhealthy', now(), now())`,
       [world.customer.id],
     );
-    await refreshStandings(context, new AbortController().signal);
+    await refreshActivity(context, new AbortController().signal);
     await rollUp(context);
   });
   afterAll(() => world.stop());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { refreshStandings } from '../../src/features/rollups/refresh-standings.js';
+import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const context = () => world.server.running.instance.context;
 async function bringUpToDate(): Promise<void> {
-  await refreshStandings(context(), new AbortController().signal);
+  await refreshActivity(context(), new AbortController().signal);
   await rollUp(context());
 }
 

@@ -55,44 +55,44 @@ export async function addVolumeToRankings(db: Transaction, added: readonly Volum
 }
 
 /** When an account was last active, and the state of its feeds. */
-export interface Standing {
+export interface AccountActivity {
   readonly accountId: AccountId;
   readonly activeAt: Date;
   readonly feeds: number;
   readonly unhealthyFeeds: number;
 }
 
-const selectOwn = acrossAccounts<Standing>(
+const selectOwn = acrossAccounts<AccountActivity>(
   job,
   `select account_id, active_at, feeds, unhealthy_feeds from account_ranking
    where account_id = any($1::uuid[]) and below_id = account_id`,
 );
 
-/** The stored standing of the accounts themselves, without those below. */
-export const listOwnStandings = (db: Database, accounts: readonly AccountId[]): Promise<Standing[]> =>
+/** The stored activity of the accounts themselves, without those below. */
+export const listOwnActivity = (db: Database, accounts: readonly AccountId[]): Promise<AccountActivity[]> =>
   db.rows(selectOwn, [accounts]);
 
 /** Feeds are added to those of the row; the time replaces that of the row. */
-export type StandingChange = RankingKey & Omit<Standing, 'accountId'>;
+export type ActivityChange = RankingKey & Omit<AccountActivity, 'accountId'>;
 
-const standing = columnParameters(1, {
+const activity = columnParameters(1, {
   ...key,
   activeAt: 'timestamptz',
   feeds: 'integer',
   unhealthyFeeds: 'integer',
-} satisfies ColumnTypes<keyof StandingChange>);
+} satisfies ColumnTypes<keyof ActivityChange>);
 
-const changeStanding = acrossAccounts(
+const saveActivity = acrossAccounts(
   job,
   `insert into account_ranking as ranked (account_id, below_id, role, active_at, feeds, unhealthy_feeds)
    select account_states.account_id, below_id, role, active_at, feeds, unhealthy_feeds
-     ${fromShard(standing.lists, 'below_id, role, active_at, feeds, unhealthy_feeds')}
+     ${fromShard(activity.lists, 'below_id, role, active_at, feeds, unhealthy_feeds')}
    on conflict (account_id, below_id) do update set active_at = excluded.active_at, feeds = ranked.feeds + excluded.feeds,
      unhealthy_feeds = ranked.unhealthy_feeds + excluded.unhealthy_feeds`,
 );
 
-export async function changeStandings(db: Transaction, changes: readonly StandingChange[]): Promise<void> {
-  if (changes.length > 0) await db.rows(changeStanding, standing.listsOf(changes));
+export async function changeActivity(db: Transaction, changes: readonly ActivityChange[]): Promise<void> {
+  if (changes.length > 0) await db.rows(saveActivity, activity.listsOf(changes));
 }
 
 const newest = (role: string): string => `(

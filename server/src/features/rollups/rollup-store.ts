@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Standing } from '../accounts/ranking-store.js';
+import type { AccountActivity } from '../accounts/ranking-store.js';
 import type { Tonnes } from '../volume/rolled-volume-store.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
@@ -66,7 +66,7 @@ export const listSummedMonths = (db: Database, account: AccountId): Promise<Summ
   db.rows(select, [account]);
 
 // Looks up the newest of each by index.
-const selectStandings = acrossAccounts<Standing>(
+const selectActivity = acrossAccounts<AccountActivity>(
   job,
   `select account_id, coalesce(greatest(
        (select max(date) from deposits where deposits.account_id = account_states.account_id),
@@ -78,9 +78,9 @@ const selectStandings = acrossAccounts<Standing>(
    from account_states where account_id = any($1::uuid[])`,
 );
 
-/** The standing of accounts, from their deposits, offsets and feeds. */
-export const readStandings = (db: Database, accounts: readonly AccountId[]): Promise<Standing[]> =>
-  db.rows(selectStandings, [accounts]);
+/** The activity of accounts, from their deposits, offsets and feeds. */
+export const readActivity = (db: Database, accounts: readonly AccountId[]): Promise<AccountActivity[]> =>
+  db.rows(selectActivity, [accounts]);
 
 // Offsets and months are of one snapshot, so what is missing can be added even while others are written.
 const selectMissing = acrossAccounts<Tonnes>(

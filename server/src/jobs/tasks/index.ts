@@ -7,7 +7,7 @@ import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
-import { refreshStandingsTask } from './refresh-standings.js';
+import { refreshActivityTask } from './refresh-activity.js';
 import { retrySettlementsTask } from './retry-settlements.js';
 import { sendMailTask } from './send-mail.js';
 import { sendSignInLinkTask } from './send-sign-in-link.js';
@@ -23,7 +23,7 @@ export const tasks: readonly Task[] = [
   purgeMailTask,
   purgeRequestsTask,
   purgeSessionsTask,
-  refreshStandingsTask,
+  refreshActivityTask,
   sendMailTask,
   sendSignInLinkTask,
 ];

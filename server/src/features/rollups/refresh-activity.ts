@@ -1,19 +1,19 @@
 import type { AccountId } from '../accounts/account.js';
 import {
-  changeStandings,
+  changeActivity,
   listAccountIdsAfter,
   listActivityWithBelow,
   listLineages,
-  listOwnStandings,
-  type Standing,
-  type StandingChange,
+  listOwnActivity,
+  type AccountActivity,
+  type ActivityChange,
 } from '../accounts/ranking-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { addMissingPlantings } from '../projects/account-planting-store.js';
 import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js';
 import { rowsAbove } from './rows-above.js';
-import { listMissingTonnes, lockRollups, readStandings } from './rollup-store.js';
+import { listMissingTonnes, lockRollups, readActivity } from './rollup-store.js';
 
 const accountBatchSize = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -22,7 +22,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Goes through all accounts, and brings up to date what is not counted where it is written: when they were last active, the health
  * of their feeds, and what a version that does not know of these counters has written. Stops between two batches.
  */
-export async function refreshStandings({ db }: Pick<Context, 'db'>, stopping: AbortSignal): Promise<void> {
+export async function refreshActivity({ db }: Pick<Context, 'db'>, stopping: AbortSignal): Promise<void> {
   for (let last: string | undefined = beforeAll; last !== undefined && !stopping.aborted;) {
     const accounts: AccountId[] = await listAccountIdsAfter(db, last, accountBatchSize);
     if (accounts.length > 0) await db.transaction((tx) => refresh(tx, accounts));
@@ -35,7 +35,7 @@ async function refresh(tx: Transaction, accounts: readonly AccountId[]): Promise
   await addTonnes(tx, await listMissingTonnes(tx, accounts));
   await reopenChangedMonths(tx, accounts);
   await addMissingPlantings(tx, accounts);
-  const changes = await changedStandings(tx, accounts);
+  const changes = await changedActivity(tx, accounts);
   if (changes.length === 0) return;
   const lineages = await listLineages(
     tx,
@@ -45,23 +45,23 @@ async function refresh(tx: Transaction, accounts: readonly AccountId[]): Promise
   const rows = changes.flatMap(({ accountId, ...change }) =>
     rowsOf(accountId).map((row) => ({ ...change, ...row, isOwn: row.belowId === accountId })),
   );
-  await changeStandings(
+  await changeActivity(
     tx,
     rows.filter(({ isOwn }) => isOwn),
   );
   const between = addUpFeeds(rows.filter(({ isOwn }) => !isOwn));
   const newest = await listActivityWithBelow(tx, [...new Set(between.map(({ belowId }) => belowId))]);
   const activity = new Map(newest.map(({ accountId, activeAt }) => [accountId, activeAt]));
-  await changeStandings(
+  await changeActivity(
     tx,
     between.map((row) => ({ ...row, activeAt: activity.get(row.belowId) ?? row.activeAt })),
   );
 }
 
-/** The accounts whose standing differs from the stored one: the time that it is now, and by how much their feeds differ. */
-async function changedStandings(tx: Transaction, accounts: readonly AccountId[]): Promise<Standing[]> {
-  const stored = new Map((await listOwnStandings(tx, accounts)).map((own) => [own.accountId, own]));
-  return (await readStandings(tx, accounts)).flatMap((now) => {
+/** The accounts whose activity differs from the stored one: the time that it is now, and by how much their feeds differ. */
+async function changedActivity(tx: Transaction, accounts: readonly AccountId[]): Promise<AccountActivity[]> {
+  const stored = new Map((await listOwnActivity(tx, accounts)).map((own) => [own.accountId, own]));
+  return (await readActivity(tx, accounts)).flatMap((now) => {
     const before = stored.get(now.accountId);
     const feeds = now.feeds - (before?.feeds ?? 0);
     const unhealthyFeeds = now.unhealthyFeeds - (before?.unhealthyFeeds ?? 0);
@@ -72,8 +72,8 @@ async function changedStandings(tx: Transaction, accounts: readonly AccountId[])
 }
 
 /** One row per account between, with the feeds of all that are below it. */
-function addUpFeeds(rows: readonly StandingChange[]): StandingChange[] {
-  const sums = new Map<string, StandingChange>();
+function addUpFeeds(rows: readonly ActivityChange[]): ActivityChange[] {
+  const sums = new Map<string, ActivityChange>();
   for (const row of rows) {
     const key = `${row.accountId} ${row.belowId}`;
     const { feeds = 0, unhealthyFeeds = 0 } = sums.get(key) ?? {};
