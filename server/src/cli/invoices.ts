@@ -103,12 +103,12 @@ async function textOf(db: Database, config: Config, invoice: Invoice): Promise<s
         ]
       : []),
     `Total ${invoice.total} ${invoice.currency} (exact: ${total_exact})`,
-    ...(await standingOf(db, invoice)),
+    ...(await paymentStateOf(db, invoice)),
   ].join('\n');
 }
 
 /** Tax, due date, payment and credit notes: what an invoice from before lacks is left out. */
-async function standingOf(db: Database, invoice: Invoice): Promise<string[]> {
+async function paymentStateOf(db: Database, invoice: Invoice): Promise<string[]> {
   const document = await findInvoiceDocument(db, invoice.accountId, invoice.id);
   if (!document) return [];
   const { tax, taxRate, dueOn, paidOn, credited } = document;

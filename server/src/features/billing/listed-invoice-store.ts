@@ -8,7 +8,7 @@ import { invoiceColumns, type Invoice } from './invoice-store.js';
 import type { Buyer } from './invoice-terms.js';
 
 /** What is to be paid for an invoice, until when, and whether it was. */
-export interface Standing {
+export interface PaymentState {
   /** Null: the invoice has no tax line. */
   readonly tax: Decimal | null;
   /** With tax, as a positive amount. */
@@ -19,9 +19,9 @@ export interface Standing {
   readonly paidOn: string | null;
 }
 
-export type ListedInvoice = Invoice & Standing;
+export type ListedInvoice = Invoice & PaymentState;
 
-const standing = `tax, due_on, paid_on, (
+const paymentState = `tax, due_on, paid_on, (
     select coalesce(sum(note.amount + coalesce(note.tax, 0)), 0) from credit_notes note
     where note.account_id = invoices.account_id and note.invoice_id = invoices.id) as credited`;
 
@@ -31,7 +31,7 @@ const from = `
       on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id`;
 
 const selectPage = statement<ListedInvoice>(`
-  select ${invoiceColumns}, ${standing} ${from}
+  select ${invoiceColumns}, ${paymentState} ${from}
   where invoices.account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)
   order by invoices.created_at desc, invoices.id desc limit $4`);
 
@@ -52,7 +52,7 @@ export interface InvoiceDocument extends ListedInvoice {
 }
 
 const selectDocument = statement<InvoiceDocument>(`
-  select ${invoiceColumns}, ${standing}, tax_name, tax_rate, seller, buyer ${from}
+  select ${invoiceColumns}, ${paymentState}, tax_name, tax_rate, seller, buyer ${from}
   where invoices.account_id = $1 and invoices.id = $2`);
 
 export const findInvoiceDocument = (
