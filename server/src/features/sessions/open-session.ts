@@ -11,7 +11,7 @@ import { generateSessionToken } from './session-token.js';
 
 const maxUserAgentLength = 255;
 
-export interface SignedIn {
+export interface OpenedSession {
   readonly is: 'signedIn';
   /** Only its hash is stored. */
   readonly token: string;
@@ -30,7 +30,7 @@ export async function openSession(
   tx: TransactionContext,
   { accountId, userId }: { readonly accountId: AccountId; readonly userId: string },
   { userAgent, awaitsPasskey = false, facts }: NewSession,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const now = tx.clock();
   const token = generateSessionToken(accountId);
   const session = await insertSession(tx.db, {

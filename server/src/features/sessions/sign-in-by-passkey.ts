@@ -13,7 +13,7 @@ import { requireRelyingParty } from '../users/passkeys/relying-party.js';
 import { insertUsedChallenge } from '../users/passkeys/used-challenge-store.js';
 import { passkeyRefused, verifyPasskey } from '../users/passkeys/verify-passkey.js';
 import { lockUser, findAcceptedUsersOnNodes } from '../users/user-store.js';
-import { openSession, type SignedIn } from './open-session.js';
+import { openSession, type OpenedSession } from './open-session.js';
 import { userToSignIn } from './user-to-sign-in.js';
 
 /** What the browser needs to ask for any passkey of this installation. Nobody has to say who they are. */
@@ -38,7 +38,7 @@ export interface PasskeyAttempt {
 export async function signInByPasskey(
   context: Context,
   { challenge: token, response, next, userAgent }: PasskeyAttempt,
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   const expected = {
     party: requireRelyingParty(context),
     challenge: openChallenge(context, 'sign in', token),

@@ -15,7 +15,7 @@ import {
   type StoredLink,
 } from '../users/sign-in-link-store.js';
 import { lockUser, findAcceptedUsersOnNodes, type UserOfAccount } from '../users/user-store.js';
-import { openSession, type SignedIn } from './open-session.js';
+import { openSession, type OpenedSession } from './open-session.js';
 
 /** After this many wrong addresses in another browser, the link is invalid. */
 const maxWrongAddresses = 5;
@@ -97,7 +97,7 @@ export const signIn = (
   context: Context,
   token: string,
   visit: SignInAttempt,
-): Promise<SignedIn | LinkState> =>
+): Promise<OpenedSession | LinkState> =>
   inTransaction(context, async (tx) => {
     const accountId = accountOfLink(token);
     const link =
@@ -119,7 +119,7 @@ export const signInByProvedAddress = (
   context: Context,
   token: string,
   { email, userAgent }: { readonly email: string; readonly userAgent: string | undefined },
-): Promise<SignedIn | LinkState | { readonly is: 'otherAddress' }> =>
+): Promise<OpenedSession | LinkState | { readonly is: 'otherAddress' }> =>
   inTransaction(context, async (tx) => {
     const accountId = accountOfLink(token);
     const link =
@@ -157,7 +157,7 @@ async function open(
   link: StoredLink,
   user: LinkUser,
   { userAgent, isProved = false }: { readonly userAgent: string | undefined; readonly isProved?: boolean },
-): Promise<SignedIn> {
+): Promise<OpenedSession> {
   await acceptInvitation(tx, { accountId: user.accountId, id: user.userId });
   await setLinkUsed(tx.db, link, tx.clock());
   return openSession(tx, user, {

@@ -22,7 +22,7 @@ import {
 } from '../../wire/dashboard/session.js';
 import { contextOf, idOf } from '../edge/request-state.js';
 import { bodyReader } from './read-body.js';
-import { sessionEnded, sessionOf, userOf, type SignedIn } from './signed-in.js';
+import { sessionEnded, sessionOf, userOf, type CurrentSession } from './signed-in.js';
 
 /** Users with restricted permission may change these, too: their own language, mails and sessions. */
 const ownSettings = { config: { isForRestricted: true } };
@@ -81,7 +81,7 @@ export function mountSessions(app: FastifyInstance): void {
   });
 }
 
-async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
+async function describe({ db, clock }: Context, { holder, user }: CurrentSession) {
   const account = await expandAccount(db, holder.id, clock());
   const { rows } = await findUsersByEmailOnNodes(db, user.email);
   const own = {
@@ -97,14 +97,14 @@ async function describe({ db, clock }: Context, { holder, user }: SignedIn) {
 }
 
 /** The signed-in person as an invited user of another account. */
-async function invitedUser({ db }: Context, { user }: SignedIn, id: string): Promise<User> {
+async function invitedUser({ db }: Context, { user }: CurrentSession, id: string): Promise<User> {
   const { rows: users, isComplete } = await findUsersByEmailOnNodes(db, user.email);
   const invited = users.find((one) => one.id === id && one.acceptedAt === null);
   if (!invited) throw isComplete ? missing('There is no such invitation') : nodeUnavailable();
   return invited;
 }
 
-async function change(context: Context, before: SignedIn, changes: SessionChanges, reply: FastifyReply) {
+async function change(context: Context, before: CurrentSession, changes: SessionChanges, reply: FastifyReply) {
   const { account_id: accountId, locale, muted_mails: mutedMails } = changes;
   const { holder, user } = await movedTo(context, before, accountId, reply);
   if (locale === undefined && mutedMails === undefined) return describe(context, { holder, user });
@@ -115,10 +115,10 @@ async function change(context: Context, before: SignedIn, changes: SessionChange
 
 async function movedTo(
   context: Context,
-  before: SignedIn,
+  before: CurrentSession,
   accountId: string | undefined,
   reply: FastifyReply,
-): Promise<SignedIn> {
+): Promise<CurrentSession> {
   if (accountId === undefined || accountId === before.holder.id) return before;
   const token = await switchAccount(context, before.holder, before.user, accountId);
   const holder = token === undefined ? undefined : await recognizeSession(context, token);

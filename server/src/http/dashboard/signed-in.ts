@@ -10,7 +10,7 @@ import { requireSession } from '../edge/session.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
 
-export interface SignedIn {
+export interface CurrentSession {
   readonly holder: SessionHolder;
   readonly user: User;
 }
@@ -18,7 +18,7 @@ export interface SignedIn {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set under /app by `requireSignedIn`. */
-    session: SignedIn | undefined;
+    session: CurrentSession | undefined;
   }
 }
 
@@ -39,7 +39,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
   });
 }
 
-export function sessionOf(request: FastifyRequest): SignedIn {
+export function sessionOf(request: FastifyRequest): CurrentSession {
   if (!request.session) throw new Error('Nobody is signed in');
   return request.session;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import type { OidcSettings } from '../../../platform/config/sign-in-settings.js';
 import { inviteUser } from '../../users/sign-in-link.js';
 import { lockUser, findUsersByEmailOnNodes } from '../../users/user-store.js';
-import { openSession, type SignedIn } from '../open-session.js';
+import { openSession, type OpenedSession } from '../open-session.js';
 import { signInByProvedAddress } from '../sign-in.js';
 import { userToSignIn } from '../user-to-sign-in.js';
 import { openFlow, sealFlow, type Flow } from './flow.js';
@@ -73,7 +73,7 @@ interface ProviderAnswer {
   readonly userAgent: string | undefined;
 }
 
-type Outcome = { readonly result: SignedIn | RefusedSignIn; readonly next?: string | undefined };
+type Outcome = { readonly result: OpenedSession | RefusedSignIn; readonly next?: string | undefined };
 
 /** Signs in the user whose verified address the provider tells. Never creates one. */
 export async function finishSingleSignOn(
@@ -166,7 +166,7 @@ async function signInAs(
   context: Context,
   { email: address, userAgent }: Visit,
   next: string | undefined,
-): Promise<SignedIn | RefusedSignIn> {
+): Promise<OpenedSession | RefusedSignIn> {
   const { rows: users, isComplete } = await findUsersByEmailOnNodes(context.db, address);
   const accepted = users.filter(({ acceptedAt }) => acceptedAt !== null);
   const chosen = userToSignIn(accepted, { next });
@@ -194,7 +194,7 @@ async function signInByLink(
   context: Context,
   link: string,
   { email: address, userAgent }: Visit,
-): Promise<SignedIn | RefusedSignIn> {
+): Promise<OpenedSession | RefusedSignIn> {
   const result = await signInByProvedAddress(context, link, { email: address, userAgent });
   if (result.is === 'signedIn') return result;
   return result.is === 'otherAddress' ? { is: 'otherAddress', address } : { is: 'expired' };
