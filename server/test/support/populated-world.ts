@@ -1,4 +1,4 @@
-import { changeStart } from '../../src/features/accounts/change-start.js';
+import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
 import { countPlantings } from '../../src/features/projects/count-plantings.js';
@@ -84,7 +84,7 @@ export async function startPopulatedWorld(): Promise<PopulatedWorld> {
     taxId: null,
     reference: null,
   });
-  await changeStart(instance.context, customer.account.id, { shared: true });
+  await changeFirstSteps(instance.context, customer.account.id, { shared: true });
   await queueJobs(world);
   const user = await userOf(server, customer.account);
   const person = await signedIn(server, user);

@@ -1388,16 +1388,16 @@ export interface components {
             good: number;
             bad: number;
         };
-        /** Start */
-        Start: {
+        /** FirstSteps */
+        FirstSteps: {
             projects: boolean;
             paper: boolean;
             colleague: boolean;
             shared: boolean;
             dismissed: boolean;
         };
-        /** StartChanges */
-        StartChanges: {
+        /** FirstStepsChanges */
+        FirstStepsChanges: {
             /** @constant */
             shared?: true;
             /** @constant */
@@ -1479,6 +1479,6 @@ export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type UserPreview = components['schemas']['UserPreview'];
-export type Start = components['schemas']['Start'];
-export type StartChanges = components['schemas']['StartChanges'];
+export type FirstSteps = components['schemas']['FirstSteps'];
+export type FirstStepsChanges = components['schemas']['FirstStepsChanges'];
 export type WaitingPaper = components['schemas']['WaitingPaper'];

@@ -25,7 +25,7 @@ import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
 import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
-import { Start, StartChanges } from './start.js';
+import { FirstSteps, FirstStepsChanges } from './first-steps.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import { SearchHit } from './search-hit.js';
 import { Sale } from './sale.js';
@@ -99,7 +99,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   SignInMethods,
   SignInRequest,
   UserPreview,
-  Start,
-  StartChanges,
+  FirstSteps,
+  FirstStepsChanges,
   WaitingPaper,
 };

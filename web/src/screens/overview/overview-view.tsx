@@ -18,7 +18,7 @@ const AccountRanking = lazy(async () => ({
 }));
 
 // Most accounts are past their first steps.
-const StartChecklist = lazy(async () => ({ default: (await import('./start-checklist.js')).StartChecklist }));
+const FirstStepsCard = lazy(async () => ({ default: (await import('./first-steps-card.js')).FirstStepsCard }));
 
 export function View() {
   const { t } = useI18n();
@@ -42,7 +42,7 @@ export function View() {
       />
       <div className={classes['grid']}>
         <Suspense>
-          <StartChecklist />
+          <FirstStepsCard />
         </Suspense>
         <TreeTotals account={account} level={level} overview={overview.data} />
         <WaitingPaperCard />

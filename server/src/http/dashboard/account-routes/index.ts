@@ -18,7 +18,7 @@ import { overviewRoutes } from './overview.js';
 import { salesRoutes } from './sales.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
-import { startRoutes } from './start.js';
+import { firstStepsRoutes } from './first-steps.js';
 import { userRoutes } from './users.js';
 
 /** Below /app/accounts/:account_id. */
@@ -42,6 +42,6 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...salesRoutes,
   ...searchRoutes,
   ...userImportRoutes,
-  ...startRoutes,
+  ...firstStepsRoutes,
   ...userRoutes,
 ];

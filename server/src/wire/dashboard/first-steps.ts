@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Start as StartRow } from '../../features/accounts/start-store.js';
+import type { FirstSteps as FirstStepsRow } from '../../features/accounts/first-steps-store.js';
 import { Body } from '../fields.js';
 
 /** The first steps of an account, and which of them are done. */
-export const Start = Type.Object(
+export const FirstSteps = Type.Object(
   {
     projects: Type.Boolean(),
     paper: Type.Boolean(),
@@ -11,12 +11,12 @@ export const Start = Type.Object(
     shared: Type.Boolean(),
     dismissed: Type.Boolean(),
   },
-  { title: 'Start' },
+  { title: 'FirstSteps' },
 );
 
-export const StartChanges = Body('StartChanges', {
+export const FirstStepsChanges = Body('FirstStepsChanges', {
   shared: Type.Optional(Type.Literal(true)),
   dismissed: Type.Optional(Type.Literal(true)),
 });
 
-export const presentStart = (start: StartRow): Static<typeof Start> => ({ ...start });
+export const presentFirstSteps = (steps: FirstStepsRow): Static<typeof FirstSteps> => ({ ...steps });

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { accountEndpoint, appRequest } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
-import type { Start, StartChanges } from '../../api/wire.js';
+import type { FirstSteps, FirstStepsChanges } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { ErrorText } from '../../components/error-text.js';
 import { IconCircleCheck } from '../../icons/icons.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
-import classes from './start-checklist.module.css';
+import classes from './first-steps-card.module.css';
 
 interface Step {
   readonly name: 'projects' | 'paper' | 'colleague' | 'shared';
@@ -48,23 +48,23 @@ const steps: readonly Step[] = [
   },
 ];
 
-const hidden: StartChanges = { dismissed: true };
+const hidden: FirstStepsChanges = { dismissed: true };
 
 /** The first steps of a new account. Gone once all are done, or somebody hides them. */
-export function StartChecklist() {
+export function FirstStepsCard() {
   const { t } = useI18n();
   const { account } = useScope();
-  const { data: start } = useQuery({
+  const { data: firstSteps } = useQuery({
     queryKey: accountKey(account.id, 'start'),
-    queryFn: ({ signal }) => appRequest<Start>('GET', accountEndpoint(account, 'start'), { signal }),
+    queryFn: ({ signal }) => appRequest<FirstSteps>('GET', accountEndpoint(account, 'start'), { signal }),
   });
   const dismissal = useAccountMutation(
-    () => appRequest<Start>('PATCH', accountEndpoint(account, 'start'), { body: hidden }),
+    () => appRequest<FirstSteps>('PATCH', accountEndpoint(account, 'start'), { body: hidden }),
     { invalidates: ['start'] },
   );
   // Nothing while it loads or if it fails: most accounts have no need of it.
-  if (!start || start.dismissed) return null;
-  const done = steps.filter(({ name }) => start[name]).length;
+  if (!firstSteps || firstSteps.dismissed) return null;
+  const done = steps.filter(({ name }) => firstSteps[name]).length;
   if (done === steps.length) return null;
   return (
     <Card
@@ -75,7 +75,7 @@ export function StartChecklist() {
     >
       <ol className={classes['steps']}>
         {steps.map((step) => (
-          <StepItem key={step.name} step={step} isDone={start[step.name]} />
+          <StepItem key={step.name} step={step} isDone={firstSteps[step.name]} />
         ))}
       </ol>
       <ErrorText error={dismissal.error} />

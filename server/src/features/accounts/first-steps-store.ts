@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.js';
 import type { AccountId } from './account.js';
 
 /** Which of the first steps of an account are done. */
-export interface Start {
+export interface FirstSteps {
   /** It has chosen projects. */
   readonly projects: boolean;
   /** It has a feed, or paper. */
@@ -17,7 +17,7 @@ export interface Start {
 }
 
 // Each part stops at the first row that it finds.
-const select = statement<Start>(`
+const select = statement<FirstSteps>(`
   select
     exists (select from favorite_projects where favorite_projects.account_id = $1) as projects,
     exists (select from feeds where feeds.account_id = $1)
@@ -28,10 +28,10 @@ const select = statement<Start>(`
     exists (select from account_starts where account_starts.account_id = $1 and dismissed_at is not null) as dismissed
   from accounts where id = $1`);
 
-export async function startOf(db: Database, account: AccountId): Promise<Start> {
-  const start = await db.first(select, [account]);
-  if (!start) throw new Error(`Account ${account} is gone`);
-  return start;
+export async function readFirstSteps(db: Database, account: AccountId): Promise<FirstSteps> {
+  const steps = await db.first(select, [account]);
+  if (!steps) throw new Error(`Account ${account} is gone`);
+  return steps;
 }
 
 const upsert = statement(`
@@ -40,7 +40,7 @@ const upsert = statement(`
     dismissed_at = coalesce(account_starts.dismissed_at, excluded.dismissed_at)`);
 
 /** Times that are known already stay. */
-export async function saveStart(
+export async function saveFirstSteps(
   db: Transaction,
   account: AccountId,
   { sharedAt, dismissedAt }: { readonly sharedAt: Date | null; readonly dismissedAt: Date | null },
