@@ -7,7 +7,7 @@ import type { lockAccount } from '../../src/features/accounts/account-store.js';
 import type { record } from '../../src/features/audit/audit-store.js';
 import type { lockMonths } from '../../src/features/closing/month-end-store.js';
 import type { findFeed } from '../../src/features/feeds/feed-store.js';
-import type { postMails } from '../../src/features/mail/post-mails.js';
+import type { enqueueMails } from '../../src/features/mail/enqueue-mails.js';
 
 // These lines are checked by the compiler; they do nothing at run time.
 it('The compiler requires a transaction where one is needed', () => {
@@ -19,7 +19,7 @@ it('The compiler requires a transaction where one is needed', () => {
   expectTypeOf<typeof lockAccount>().parameter(0).toEqualTypeOf<Transaction>();
   expectTypeOf<typeof lockMonths>().parameter(0).toEqualTypeOf<Transaction>();
   expectTypeOf<typeof record>().parameter(0).toHaveProperty('db').toEqualTypeOf<Transaction>();
-  expectTypeOf<typeof postMails>().parameter(0).toEqualTypeOf<TransactionContext>();
+  expectTypeOf<typeof enqueueMails>().parameter(0).toEqualTypeOf<TransactionContext>();
 });
 
 it('The compiler accepts a transaction for reads, as any database', () => {

@@ -19,7 +19,7 @@ import { billAccountsOfShard } from './distributed-billing-store.js';
 import { buyersOf } from './billing-address-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 import { termsOf } from './invoice-terms.js';
-import { postInvoices } from './post-invoices.js';
+import { enqueueInvoiceMails } from './enqueue-invoice-mails.js';
 
 export interface MonthBill {
   readonly invoices: number;
@@ -146,7 +146,7 @@ async function billRecorded(
   }));
   await recordAll(tx, entries);
   await recountUnbilled(db, accounts);
-  await postInvoices(tx, terms, invoices);
+  await enqueueInvoiceMails(tx, terms, invoices);
   return invoices;
 }
 

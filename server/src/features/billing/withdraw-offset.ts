@@ -15,7 +15,7 @@ import {
   type CreditNote,
 } from './credit-note-store.js';
 import { creditNoteTax } from './credit-note-tax.js';
-import { postCreditNote } from './post-invoices.js';
+import { enqueueCreditNoteMails } from './enqueue-invoice-mails.js';
 
 export interface Withdrawal {
   /** Why, as printed on the credit note. */
@@ -71,6 +71,6 @@ async function creditOffset(
       reason,
     },
   });
-  await postCreditNote(tx, account, note);
+  await enqueueCreditNoteMails(tx, account, note);
   return note;
 }

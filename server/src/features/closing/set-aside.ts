@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { findAnyAccount } from '../accounts/account-store.js';
-import { postMailsToMany } from '../mail/post-mails.js';
+import { enqueueMailsToMany } from '../mail/enqueue-mails.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
@@ -41,7 +41,7 @@ async function notifyOperators(
 ): Promise<void> {
   const account = (await findAnyAccount(tx.db, accountId))?.displayName ?? accountId;
   const facts = { month: isoDay(month), accountId, account, reason };
-  await postMailsToMany(
+  await enqueueMailsToMany(
     tx,
     (await operatorRecipients(tx.db, 'set-aside')).map((to) => ({
       event: `set-aside ${isoMonth(month)} ${accountId} ${to.userId}`,

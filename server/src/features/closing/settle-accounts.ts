@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
-import { postReceipts } from './post-receipts.js';
+import { enqueueReceipts } from './enqueue-receipts.js';
 import { deleteEmptySettlements, writeSettlements } from '../settlements/settlement-store.js';
 
 export interface Tally {
@@ -78,7 +78,7 @@ export async function settleAccounts(
   const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
   await insertSettledOffsets(tx, offsets, batch);
   await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
-  await postReceipts(context, month, settlements, offsets);
+  await enqueueReceipts(context, month, settlements, offsets);
   return {
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),

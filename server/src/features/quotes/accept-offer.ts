@@ -1,6 +1,6 @@
 import { record } from '../audit/audit-store.js';
 import { reportedPrice } from '../paper/conversion.js';
-import { postMails } from '../mail/post-mails.js';
+import { enqueueMails } from '../mail/enqueue-mails.js';
 import { recipientsOf } from '../users/recipient-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -54,7 +54,7 @@ async function accept(tx: TransactionContext, offer: Offer, token: string): Prom
     throw missing('There is no such link');
   await record(tx, accountId, { action: 'quote_link.accept', subjectId: quoteId });
   const facts = { quoteId, reference: offer.externalId, trees, price, currency: tx.currency, certificateId };
-  await postMails(
+  await enqueueMails(
     tx,
     accountId,
     (await recipientsOf(tx.db, accountId, 'quotes')).map((to) => ({

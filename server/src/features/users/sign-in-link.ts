@@ -1,7 +1,7 @@
 import { record } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Content } from '../mail/mail.js';
-import { postMails } from '../mail/post-mails.js';
+import { enqueueMails } from '../mail/enqueue-mails.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -93,5 +93,5 @@ async function mailLink(
   content: Content,
 ): Promise<void> {
   const to = await recipientOf(tx.db, accountId, id);
-  if (to) await postMails(tx, accountId, [{ event, to, content, secret: token, usefulUntil: expiresAt }]);
+  if (to) await enqueueMails(tx, accountId, [{ event, to, content, secret: token, usefulUntil: expiresAt }]);
 }

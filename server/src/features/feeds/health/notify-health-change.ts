@@ -1,6 +1,6 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
 import type { Content } from '../../mail/mail.js';
-import { postMails } from '../../mail/post-mails.js';
+import { enqueueMails } from '../../mail/enqueue-mails.js';
 import type { TransactionContext } from '../../../database/context.js';
 import { recipientsOf } from '../../users/recipient-store.js';
 import type { HealthResult } from './health-result.js';
@@ -19,7 +19,7 @@ export async function notifyHealthChange(
   const content = contentOf(feed, result);
   const change = `${content.kind} ${id} ${healthCheckChangedAt.toISOString()}`;
   const recipients = await recipientsOf(tx.db, accountId, 'feeds');
-  await postMails(
+  await enqueueMails(
     tx,
     accountId,
     recipients.map((to) => ({ event: `${change} ${to.userId}`, to, content })),

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { SettledOffset } from '../biomass/settled-offset-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
-import { postMailsToMany } from '../mail/post-mails.js';
+import { enqueueMailsToMany } from '../mail/enqueue-mails.js';
 import type { TransactionContext } from '../../database/context.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
@@ -13,7 +13,7 @@ import type { Settlement } from '../settlements/settlement-store.js';
  * Queues an email with the certificates for every user of the settled accounts. Most accounts have no users; if none has
  * any, this costs only one query.
  */
-export async function postReceipts(
+export async function enqueueReceipts(
   tx: TransactionContext,
   month: Date,
   settlements: readonly Settlement[],
@@ -51,5 +51,5 @@ export async function postReceipts(
       },
     ];
   });
-  await postMailsToMany(tx, mails);
+  await enqueueMailsToMany(tx, mails);
 }

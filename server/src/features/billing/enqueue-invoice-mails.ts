@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { postMails, postMailsToMany } from '../mail/post-mails.js';
+import { enqueueMails, enqueueMailsToMany } from '../mail/enqueue-mails.js';
 import { recipientsOf, recipientsOfSeveral } from '../users/recipient-store.js';
 import type { TransactionContext } from '../../database/context.js';
 import { sumOf } from '../../platform/decimals.js';
@@ -10,7 +10,7 @@ import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-number.js
 import type { InvoiceTerms } from './invoice-terms.js';
 
 /** Queues a mail for every user of the accounts. If none has users, this costs only one query. */
-export async function postInvoices(
+export async function enqueueInvoiceMails(
   tx: TransactionContext,
   { month, currency, dueOn }: InvoiceTerms,
   invoices: readonly BilledInvoice[],
@@ -33,10 +33,10 @@ export async function postInvoices(
       { event: `invoice ${invoice.id} ${to.userId}`, to, content: { kind: 'invoice', facts } as const },
     ];
   });
-  await postMailsToMany(tx, mails);
+  await enqueueMailsToMany(tx, mails);
 }
 
-export async function postCreditNote(
+export async function enqueueCreditNoteMails(
   tx: TransactionContext,
   account: AccountId,
   note: CreditNote,
@@ -55,5 +55,5 @@ export async function postCreditNote(
     to,
     content: { kind: 'credit-note', facts } as const,
   }));
-  await postMails(tx, account, mails);
+  await enqueueMails(tx, account, mails);
 }

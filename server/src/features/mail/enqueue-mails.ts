@@ -17,7 +17,7 @@ export interface NewMail {
 }
 
 /** Puts mails to users of one account into the outbox and sends them once the transaction is committed. */
-export async function postMails(
+export async function enqueueMails(
   tx: TransactionContext,
   account: AccountId,
   mails: readonly NewMail[],
@@ -30,7 +30,7 @@ export async function postMails(
 /**
  * For batches of accounts. The periodic task sends these mails, so that batches do not block each other at the queue.
  */
-export async function postMailsToMany(tx: TransactionContext, mails: readonly NewMail[]): Promise<void> {
+export async function enqueueMailsToMany(tx: TransactionContext, mails: readonly NewMail[]): Promise<void> {
   if (mails.length > 0) await insertMailsForMany(tx.db, outgoing(tx, mails), tx.clock());
 }
 
