@@ -56,17 +56,17 @@ describe('A login at an smtp:// server', () => {
     const { smtp, heard } = await openGuarded(withoutTls);
     const server = smtpServer(urlOf(smtp));
     if (!server) throw new Error('no server');
-    const carrier = new SmtpTransport(server);
+    const transport = new SmtpTransport(server);
     const message = {
       id: 'x',
       envelope: { from: 'a@example.com', to: ['b@example.com'] },
       raw: Buffer.from('x'),
     };
-    expect(await carrier.deliver(message)).toEqual({
+    expect(await transport.deliver(message)).toEqual({
       is: 'unreachable',
       error: expect.stringContaining('does not offer STARTTLS'),
     });
-    carrier.close();
+    transport.close();
     await expect(checkSmtp(settings(urlOf(smtp)))).rejects.toThrow('does not offer STARTTLS');
     expect([heard, smtp.accepted]).toEqual([[], []]);
     await smtp.close();

@@ -41,11 +41,11 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
       );
     await failExpired(db, now);
   }
-  let isAway = false;
+  let isUnreachable = false;
   const work = async (): Promise<void> => {
-    const carrier = carrierFor(context.mail);
+    const transport = transportFor(context.mail);
     try {
-      while (!isAway && signal?.aborted !== true) {
+      while (!isUnreachable && signal?.aborted !== true) {
         const claim = await claimMail(context, account, { isNodeUnavailable });
         if (claim.is === 'nothing') return;
         const { mail } = claim;
@@ -56,30 +56,30 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
           );
           continue;
         }
-        const outcome = await deliver(context, carrier, mail);
+        const outcome = await deliver(context, transport, mail);
         await settleMail(db, mail, settledBy(outcome, mail, clock()));
         if (outcome.is === 'sent') continue;
-        isAway ||= outcome.is === 'unreachable';
+        isUnreachable ||= outcome.is === 'unreachable';
         log.warn(
           { mail: mail.id, account: mail.accountId, outcome: outcome.is, reason: outcome.error },
           'a mail was not sent',
         );
       }
     } finally {
-      carrier.close();
+      transport.close();
     }
   };
   // Wait for all of them, even if one fails.
-  const couriers = Array.from({ length: account === undefined ? maxSendConcurrency : 1 }, work);
-  await Promise.allSettled(couriers);
-  await Promise.all(couriers);
+  const workers = Array.from({ length: account === undefined ? maxSendConcurrency : 1 }, work);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
 }
 
-const carrierFor = ({ smtp, directory }: MailSettings): MailTransport =>
+const transportFor = ({ smtp, directory }: MailSettings): MailTransport =>
   smtp ? new SmtpTransport(smtp) : new FileTransport(directory);
 
 /** A problem with one mail must not block the rest. */
-async function deliver(context: Context, carrier: MailTransport, mail: Mail): Promise<Outcome> {
+async function deliver(context: Context, transport: MailTransport, mail: Mail): Promise<Outcome> {
   const {
     mail: { from },
     baseUrl,
@@ -95,7 +95,7 @@ async function deliver(context: Context, carrier: MailTransport, mail: Mail): Pr
   try {
     const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
     const sender = { baseUrl: baseUrl(), from };
-    return await carrier.deliver(await composeMessage(mail, sender, secret, attachments));
+    return await transport.deliver(await composeMessage(mail, sender, secret, attachments));
   } catch (error) {
     return { is: 'refused', error: error instanceof Error ? error.message : String(error) };
   }
