@@ -117,8 +117,8 @@ describe('A passkey', () => {
     expect((await person.get('/app/session')).body.user.id).toBe(elsewhere.id);
     await deleteUser(context, elsewhere.accountId, elsewhere.id);
     expect(await signIn(device)).toMatchObject(refused('passkey-unknown'));
-    const heir = await memberOf(world.server, world.customer.account, { email: user.email });
-    expect((await (await signedIn(world.server, heir)).get('/app/passkeys')).body).toEqual([]);
+    const newOwner = await memberOf(world.server, world.customer.account, { email: user.email });
+    expect((await (await signedIn(world.server, newOwner)).get('/app/passkeys')).body).toEqual([]);
   });
 
   it('is refused from another page, for another host, without verification, or with an old count', async () => {

@@ -5,7 +5,7 @@ import type { Context, TransactionContext } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { keepFullUser } from './keep-full-user.js';
-import { handOverPasskeys } from './passkeys/hand-over-passkeys.js';
+import { transferPasskeys } from './passkeys/transfer-passkeys.js';
 import { deleteUser as removeUser, lockUser, userFacts, type User } from './user-store.js';
 
 export const deleteUser = (context: Context, account: AccountId, id: string): Promise<void> =>
@@ -24,7 +24,7 @@ export const declineInvitation = (
 async function remove(tx: TransactionContext, account: AccountId, id: string): Promise<void> {
   const user = await lockUser(tx.db, account, id);
   if (!user) throw missing('There is no such user');
-  await handOverPasskeys(tx, user);
+  await transferPasskeys(tx, user);
   await removeUser(tx.db, account, id);
   await deleteWaitingMails(tx.db, account, id);
   await record(tx, account, { action: 'user.delete', subjectId: id, before: userFacts(user) });

@@ -8,23 +8,23 @@ import { deletePasskeysOfUser, insertPasskey, passkeyFacts } from './passkey-sto
  * A person who is removed from one account keeps the passkeys for the others: they move to the user of another account. If
  * there is none, they are deleted: whoever gets this address later must not be signed in with them.
  */
-export async function handOverPasskeys(tx: TransactionContext, user: User): Promise<void> {
+export async function transferPasskeys(tx: TransactionContext, user: User): Promise<void> {
   const passkeys = await deletePasskeysOfUser(tx.db, user.accountId, user.id);
   if (passkeys.length === 0) return;
   const { rows, isComplete } = await findAcceptedUsersOnNodes(tx.db, user.email);
-  const heir = rows.find(({ id }) => id !== user.id);
-  if (!heir && !isComplete) throw nodeUnavailable();
+  const newOwner = rows.find(({ id }) => id !== user.id);
+  if (!newOwner && !isComplete) throw nodeUnavailable();
   for (const passkey of passkeys) {
     await record(tx, user.accountId, {
       action: 'passkey.delete',
       subjectId: passkey.id,
       before: passkeyFacts(passkey),
     });
-    if (!heir) continue;
-    const moved = { ...passkey, accountId: heir.accountId, userId: heir.id };
+    if (!newOwner) continue;
+    const moved = { ...passkey, accountId: newOwner.accountId, userId: newOwner.id };
     if (await insertPasskey(tx.db, moved))
       // One account does not learn from the trail of another who made changes there.
-      await record({ ...tx, actor: { kind: 'user', id: heir.id } }, heir.accountId, {
+      await record({ ...tx, actor: { kind: 'user', id: newOwner.id } }, newOwner.accountId, {
         action: 'passkey.create',
         subjectId: moved.id,
         after: passkeyFacts(moved),
