@@ -6,7 +6,7 @@ import type { Locale } from '../../messages/locales.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { keepFullUser } from './keep-full-user.js';
+import { requireAnotherFullUser } from './require-another-full-user.js';
 import type { Permission } from './permission.js';
 import { lockUser, updateUser, type User } from './user-store.js';
 
@@ -28,7 +28,7 @@ export const changeUser = (
   changes: UserChanges,
 ): Promise<User> =>
   inTransaction(context, async (tx) => {
-    if (changes.permission === 'restricted') await keepFullUser(tx, account, id);
+    if (changes.permission === 'restricted') await requireAnotherFullUser(tx, account, id);
     const user = await lockUser(tx.db, account, id);
     if (!user) throw missing('There is no such user');
     const { fullName = user.fullName, locale = user.locale } = changes;

@@ -4,13 +4,13 @@ import { deleteWaitingMails } from '../mail/outbox-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { keepFullUser } from './keep-full-user.js';
+import { requireAnotherFullUser } from './require-another-full-user.js';
 import { transferPasskeys } from './passkeys/transfer-passkeys.js';
 import { deleteUser as removeUser, lockUser, userFacts, type User } from './user-store.js';
 
 export const deleteUser = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
-    await keepFullUser(tx, account, id);
+    await requireAnotherFullUser(tx, account, id);
     await remove(tx, account, id);
   });
 
