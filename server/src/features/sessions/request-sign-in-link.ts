@@ -7,7 +7,7 @@ import { findUsersByEmailOnNodes } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
 /** A node that does not respond may have the user. These attempts take longer than a link is valid. */
-const patientJob = { ...sendLinkJob, attempts: 8 };
+const sendLinkJobDistributed = { ...sendLinkJob, attempts: 8 };
 
 /** Stored as JSON. */
 interface LinkRequest {
@@ -31,7 +31,7 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, { task: db.layout === 'distributed' ? patientJob : sendLinkJob, payload });
+  return enqueueAlone(db, { task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob, payload });
 };
 
 /** Invitations resent by one request; people with more of them have been mailed often enough. */
