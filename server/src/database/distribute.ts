@@ -123,7 +123,7 @@ async function begin(client: pg.ClientBase): Promise<void> {
     select format('drop trigger %I on %s', tgname, tgrelid::regclass), pg_get_triggerdef(pg_trigger.oid)
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and relnamespace = 'public'::regnamespace`);
-  for (const { removal } of await kept(client)) await client.query(removal);
+  for (const { removal } of await savedDefinitions(client)) await client.query(removal);
   // From here on, offsets are added to rows that exist.
   await client.query(`
     insert into account_unbilled (account_id, amount)
@@ -143,7 +143,7 @@ async function begin(client: pg.ClientBase): Promise<void> {
 async function finish(client: pg.ClientBase): Promise<void> {
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   await allowTriggers(client);
-  for (const { addition } of await kept(client)) await client.query(addition);
+  for (const { addition } of await savedDefinitions(client)) await client.query(addition);
   await prepareDistributedLogin(client);
   await client.query(`drop table ${distributionInProgress}`);
 }
@@ -153,13 +153,13 @@ async function prepareDistributedLogin(client: pg.ClientBase): Promise<void> {
   if (await applicationRole(client)) await prepareLogin(client, { password: undefined });
 }
 
-interface Kept {
+interface SavedDefinition {
   readonly removal: string;
   readonly addition: string;
 }
 
-const kept = async (client: pg.ClientBase): Promise<Kept[]> =>
-  (await client.query<Kept>(`select removal, addition from ${distributionInProgress}`)).rows;
+const savedDefinitions = async (client: pg.ClientBase): Promise<SavedDefinition[]> =>
+  (await client.query<SavedDefinition>(`select removal, addition from ${distributionInProgress}`)).rows;
 
 async function inOneTransaction(
   client: pg.ClientBase,
