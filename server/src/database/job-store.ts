@@ -16,12 +16,12 @@ export interface NewJob {
 
 // Changes nothing. Citus does not know the tables of the queue: without this, a transaction that also writes on one node
 // would commit there first, and a crash of the coordinator at this moment would lose the job.
-const commitTogether = statement('update invoice_numbers set last = last where not single');
+const forceTwoPhaseCommit = statement('update invoice_numbers set last = last where not single');
 
 /** Adds a job to the queue in the transaction that causes it. */
 export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);
-  if (tx.layout === 'distributed') await tx.rows(commitTogether);
+  if (tx.layout === 'distributed') await tx.rows(forceTwoPhaseCommit);
   await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
 }
 
