@@ -1,5 +1,5 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import { lookUpAccountById, lookUpAccounts, type LookedUpAccount } from '../accounts/account-lookup-store.js';
+import { quickSearchAccountById, quickSearchAccounts, type AccountHit } from '../accounts/account-quick-search-store.js';
 import { readInvoiceNumber } from '../billing/invoice-number.js';
 import {
   searchInvoiceById,
@@ -26,7 +26,7 @@ interface SearchScope {
 }
 
 export interface SearchHits {
-  readonly accounts: readonly LookedUpAccount[];
+  readonly accounts: readonly AccountHit[];
   readonly certificates: readonly FoundCertificate[];
   readonly orders: readonly FoundOrder[];
   readonly quotes: readonly FoundQuote[];
@@ -40,7 +40,7 @@ export async function search(db: Database, { ancestor, at }: SearchScope, text: 
   if (isUuid(text)) {
     const id = text.toLowerCase();
     return {
-      accounts: await lookUpAccountById(db, ancestor, id),
+      accounts: await quickSearchAccountById(db, ancestor, id),
       certificates: await searchCertificateById(db, within, id),
       orders: await orderSearch.byId(db, within, id),
       quotes: await quoteSearch.byId(db, within, id),
@@ -56,7 +56,7 @@ export async function search(db: Database, { ancestor, at }: SearchScope, text: 
       ...(at === undefined ? [] : await kind.recent(db, at, text)),
     ]);
   return {
-    accounts: await lookUpAccounts(db, ancestor, text),
+    accounts: await quickSearchAccounts(db, ancestor, text),
     certificates: certificate === undefined ? [] : await searchCertificateByNumber(db, within, certificate),
     orders: await byText(orderSearch),
     quotes: await byText(quoteSearch),

@@ -5,7 +5,7 @@ import type { Account } from './account.js';
 import { findAccountWithin, findAnyAccount } from './account-store.js';
 import { nameSort } from './name-sort.js';
 
-export type LookedUpAccount = Pick<
+export type AccountHit = Pick<
   Account,
   'id' | 'parentId' | 'displayName' | 'externalId' | 'role' | 'status'
 >;
@@ -15,18 +15,18 @@ const columns = 'id, parent_id, display_name, external_id, role, status';
 /** So many accounts are searched for a text inside their names; beyond that, for names that start with it. */
 const maxContaining = 5000;
 
-interface Lookup {
-  readonly called: Statement<LookedUpAccount>;
-  readonly starting: Statement<LookedUpAccount>;
-  readonly containing: Statement<LookedUpAccount>;
+interface QuickSearch {
+  readonly called: Statement<AccountHit>;
+  readonly starting: Statement<AccountHit>;
+  readonly containing: Statement<AccountHit>;
 }
 
 /** `within` is a condition on $1 that an index with the sorted name begins with, `accessible` the same for others. */
-const lookup = (
+const quickSearch = (
   within: string,
   accessible: string,
-  declare: (text: string) => Statement<LookedUpAccount> = (text) => statement<LookedUpAccount>(text),
-): Lookup => ({
+  declare: (text: string) => Statement<AccountHit> = (text) => statement<AccountHit>(text),
+): QuickSearch => ({
   called: declare(`
     select ${columns} from accounts where ${accessible} and external_id = $2 limit ${hitsPerKind}`),
   starting: declare(`
@@ -41,20 +41,20 @@ const lookup = (
 const below = 'lineage @> array[$1::uuid] and id <> $1';
 
 // Accounts have at most three levels. So those below a root are its family, and those below another account are its children.
-const family = lookup('lineage[1] = $1 and id <> $1', below);
-const children = lookup('parent_id = $1', below);
-const everyone = lookup('$1::uuid is null', '$1::uuid is null', (text) =>
-  acrossAccounts<LookedUpAccount>('the operator searches all accounts', text),
+const family = quickSearch('lineage[1] = $1 and id <> $1', below);
+const children = quickSearch('parent_id = $1', below);
+const everyone = quickSearch('$1::uuid is null', '$1::uuid is null', (text) =>
+  acrossAccounts<AccountHit>('the operator searches all accounts', text),
 );
 
 type Ancestor = Pick<Account, 'id' | 'parentId'> | null;
 
 /** Accounts below one, or all for null, by name, display name or reference. Ignores case and accents. */
-export async function lookUpAccounts(
+export async function quickSearchAccounts(
   db: Database,
   ancestor: Ancestor,
   text: string,
-): Promise<LookedUpAccount[]> {
+): Promise<AccountHit[]> {
   const { called, starting, containing } = !ancestor ? everyone : ancestor.parentId ? children : family;
   const id = ancestor?.id ?? null;
   const start = nameSort(text);
@@ -67,11 +67,11 @@ export async function lookUpAccounts(
 }
 
 /** The account itself or one below it; any for null. */
-export async function lookUpAccountById(
+export async function quickSearchAccountById(
   db: Database,
   ancestor: Ancestor,
   id: string,
-): Promise<LookedUpAccount[]> {
+): Promise<AccountHit[]> {
   const found = ancestor ? await findAccountWithin(db, ancestor.id, id) : await findAnyAccount(db, id);
   return found ? [found] : [];
 }
