@@ -31,7 +31,10 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, { task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob, payload });
+  return enqueueAlone(db, {
+    task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob,
+    payload,
+  });
 };
 
 /** Invitations resent by one request; people with more of them have been mailed often enough. */

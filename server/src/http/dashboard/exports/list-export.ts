@@ -71,7 +71,8 @@ type Batches = AsyncIterable<readonly Item[]>;
 
 /** The first batch is read before the response begins, so that a refusal can still be reported as an error. */
 async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promise<Batches> {
-  const read = (after: PageKey | undefined): Promise<Row[]> => list.page(call, { after, limit: rowBatchSize });
+  const read = (after: PageKey | undefined): Promise<Row[]> =>
+    list.page(call, { after, limit: rowBatchSize });
   const first = await read(undefined);
   return (async function* () {
     for (let rows = first; ;) {
