@@ -7,9 +7,9 @@ import type { Instance } from '../database/instance.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readTime, wholeNumber } from './values.js';
+import { dayMs } from '../platform/time/durations.js';
 
 const defaultDays = 30;
-const dayMs = 86_400_000;
 const defaultLimit = 100;
 const maxEntries = 100_000;
 

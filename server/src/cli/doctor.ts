@@ -25,6 +25,7 @@ import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
+import { dayMs } from '../platform/time/durations.js';
 
 interface Check {
   readonly name: string;
@@ -160,7 +161,6 @@ async function checkReplica({ context: { db, replica } }: Instance): Promise<str
   return 'it has everything that the primary has';
 }
 
-const dayMs = 86_400_000;
 const shownOfMany = 5;
 
 /** Only needs a database with our tables. */

@@ -14,6 +14,7 @@ import { presentReading } from '../wire/reading.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { addFeedList } from './feeds-list.js';
 import { readDay, readId, wholeNumber } from './values.js';
+import { earliestZoneMs } from '../platform/time/durations.js';
 
 export function addFeedCommands(program: Command, line: CommandLine): void {
   const feeds = program.command('feeds').description('manage feeds');
@@ -96,9 +97,6 @@ async function collect(
       value.some(({ outcome }) => outcome === 'failed') && value.every((one) => one.outcome !== 'collected'),
   };
 }
-
-/** How far the earliest time zone is ahead of UTC. */
-const earliestZoneMs = 14 * 3_600_000;
 
 /** Allows tomorrow (UTC) once it has started in the earliest time zone. */
 function requireReached(day: Date, now: Date): void {

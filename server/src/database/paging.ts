@@ -1,3 +1,5 @@
+import { dayMs } from '../platform/time/durations.js';
+
 /** A page of an ordered list: the rows after a key, up to a limit. */
 export interface PageRequest {
   readonly after: PageKey | undefined;
@@ -51,8 +53,6 @@ export interface DayRange {
   readonly start: Date | undefined;
   readonly end: Date | undefined;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * A page of a newest-first list within a range, as four parameters of a statement: from (inclusive), sort key, id, limit.

@@ -9,13 +9,13 @@ import type { Task } from './task.js';
 import { queryAfterRecovery } from './query-after-recovery.js';
 import { releaseOnce } from './release-once.js';
 import type { WorkerLocks } from './worker-locks.js';
+import { dayMs } from '../platform/time/durations.js';
 
 interface Lane {
   readonly tasks: readonly Task[];
   readonly concurrency: number;
 }
 
-const dayMs = 86_400_000;
 const restartMs = 1_000;
 /** Time for a runner that is ending to finish its database queries. */
 const graceMs = 5_000;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { readFigures, type Figures } from './figures-store.js';
+import { dayMs } from '../platform/time/durations.js';
 
 const freshMs = 10_000;
 const timeoutMs = 2_000;
 const mailDays = 30;
-const dayMs = 86_400_000;
 
 /**
  * The figures from the database; undefined if it does not respond in time. Concurrent callers share one query, and its

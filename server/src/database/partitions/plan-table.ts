@@ -6,6 +6,7 @@ import { lastPartition, monthOf, type GrowingTable } from './growing-tables.js';
 import type { Months } from './make-partitions.js';
 import { readPartitionState } from './partition-state.js';
 import { requireConvertible, requireValidIndexes } from './require-convertible.js';
+import { dayMs } from '../../platform/time/durations.js';
 
 /** What a run does with a table. */
 export interface TablePlan {
@@ -20,7 +21,6 @@ export interface TablePlan {
   readonly rowsAhead: Date | undefined;
 }
 
-const dayMs = 86_400_000;
 /**
  * A boundary refuses later rows until the run is finished. If it is killed, there is time to notice it before a boundary takes
  * effect.

@@ -1,6 +1,7 @@
 import type { Context } from '../../database/context.js';
 import type { InvoiceSettings } from '../../platform/config/invoice-settings.js';
 import { isoDay } from '../../platform/time/months.js';
+import { dayMs } from '../../platform/time/durations.js';
 
 /** An account as its invoice names it. */
 export interface Buyer {
@@ -19,8 +20,6 @@ export interface InvoiceTerms extends Pick<InvoiceSettings, 'seller' | 'tax'> {
   /** YYYY-MM-DD */
   readonly dueOn: string;
 }
-
-const dayMs = 86_400_000;
 
 export function termsOf({ invoicing, currency, clock }: Context, month: Date): InvoiceTerms {
   const now = clock();

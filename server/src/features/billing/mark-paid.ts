@@ -6,9 +6,7 @@ import { isoDay } from '../../platform/time/months.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 import type { Invoice } from './invoice-store.js';
 import { insertPayment, paymentDay } from './payment-store.js';
-
-/** How far the earliest time zone is ahead of UTC. */
-const earliestZoneMs = 14 * 3_600_000;
+import { earliestZoneMs } from '../../platform/time/durations.js';
 
 /** Marks an invoice as paid, once. `day` is when the payment arrived; default: today. */
 export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promise<string> =>

@@ -8,6 +8,7 @@ import { accountOfToken, generateToken, hashToken } from '../../platform/secrets
 import { requireActiveProject } from '../projects/require-active-project.js';
 import { removeQuoteLink, saveQuoteLink, type QuoteLink } from './quote-link-store.js';
 import { lockQuote } from './quote-store.js';
+import { dayMs } from '../../platform/time/durations.js';
 
 /** Differs from the prefixes of keys, sign-in links and sessions, so that they cannot be confused. */
 const prefix = 'rq_';
@@ -15,7 +16,6 @@ const prefix = 'rq_';
 /** The account that the token claims to belong to (not verified yet), or undefined if it is not the token of a quote. */
 export const accountOfQuoteLink = (token: string): string | undefined => accountOfToken(prefix, token);
 
-const dayMs = 86_400_000;
 /** Quotes themselves have no end; a price that was sent to a customer should have one. */
 export const quoteLinkDays = 30;
 

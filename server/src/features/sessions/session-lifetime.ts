@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../platform/time/durations.js';
+
 const idleDays = 14;
 const maxDays = 90;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressRanges } from '../../platform/net/address-ranges.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { dayMs } from '../../platform/time/durations.js';
 
 interface Warnings {
   warn(facts: object, message: string): void;
 }
 
-const dayMs = 86_400_000;
 /** Anyone can send these headers, even from many addresses. This keeps the log from filling up. */
 const maxAddresses = 100;
 

@@ -1,8 +1,8 @@
 import { purgeMails } from '../../features/mail/mail-list-store.js';
 import { purgeSignInLinks } from '../../features/users/sign-in-link-store.js';
 import type { Task } from '../task.js';
+import { dayMs } from '../../platform/time/durations.js';
 
-const dayMs = 86_400_000;
 const keptDays = 90;
 
 /** Deletes old mails and expired links. */

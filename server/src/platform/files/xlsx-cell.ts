@@ -1,4 +1,5 @@
 import { decimal, type Decimal } from '../decimals.js';
+import { dayMs } from '../time/durations.js';
 
 /** A number is written as such if a spreadsheet keeps all its digits, otherwise as text. */
 export type XlsxCell =
@@ -12,7 +13,6 @@ export type XlsxCell =
 const exactDigits = 15;
 /** More is refused by spreadsheets. */
 const maxText = 32_767;
-const dayMs = 86_400_000;
 /** Day 0 of a spreadsheet. */
 const epoch = Date.UTC(1899, 11, 30);
 

@@ -1,9 +1,9 @@
 // Loaded only to create a certificate: the library is large, and a normal start does not need it.
 import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
+import { dayMs } from '../time/durations.js';
 
 const validDays = 825; // the longest that browsers accept
-const dayMs = 86_400_000;
 
 /** A certificate for localhost, the loopback addresses and the listening host. */
 export async function makeSelfSigned(host: string, now: Date): Promise<{ cert: string; key: string }> {

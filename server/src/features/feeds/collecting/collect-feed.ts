@@ -16,6 +16,7 @@ import { identifyReadings } from './identify-readings.js';
 import { depositReadings, type TimedReading } from './deposit-readings.js';
 import { troubleOf, type Trouble } from '../health/trouble.js';
 import { databaseSlots } from './database-slots.js';
+import { dayMs } from '../../../platform/time/durations.js';
 
 /** The result of collecting one feed. */
 export type CollectionResult = { readonly feed: Feed } & (
@@ -133,8 +134,6 @@ async function whyElsewhere(
   const server = await lockServerInLineage(db, [serverAccountId], serverId);
   return server?.url === read.server?.url ? undefined : 'the server was changed while it was read';
 }
-
-const dayMs = 86_400_000;
 
 /** Now, or the nearest time within the given day. */
 function timeWithin(day: Date, now: Date): Date {

@@ -1,0 +1,4 @@
+export const dayMs = 86_400_000;
+
+/** How far the earliest time zone is ahead of UTC. */
+export const earliestZoneMs = 14 * 3_600_000;
