@@ -12,8 +12,10 @@ export interface PageKey {
   readonly id: string;
 }
 
-const lowestId = '00000000-0000-0000-0000-000000000000';
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Sorts before every id. */
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+/** Sorts after every id. */
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * A key before every row, for each order. So the first page uses the same statement as any other, with a range that the

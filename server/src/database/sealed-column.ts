@@ -1,6 +1,7 @@
 import { markLength } from '../platform/secrets/secret-box.js';
 import type { Database, Transaction } from './database.js';
 import { acrossAccounts } from './statement.js';
+import { lowestId } from './paging.js';
 
 /** A secret as stored in a row. It is bound to the row's `id`. */
 export interface SealedSecret {
@@ -30,7 +31,6 @@ export interface SealedColumn {
   marksInUse(db: Database): Promise<MarkInUse[]>;
 }
 
-const lowestId = '00000000-0000-0000-0000-000000000000';
 const reason = 'the operator replaces the key that seals secrets of all accounts';
 
 /** Declare it once, at the top of a store. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from './database.js';
-import { listStart } from './paging.js';
+import { lowestId } from './paging.js';
 import { citusStatement } from './statement.js';
 
 const group = citusStatement<{ accounts: string[] }>(`
@@ -19,7 +19,7 @@ export async function* batchesByShard<Account extends string>(
   list: (after: string, limit: number) => Promise<readonly Account[]>,
   size: number,
 ): AsyncGenerator<readonly Account[]> {
-  let after: string = listStart.oldestFirst.id;
+  let after = lowestId;
   for (;;) {
     const accounts = await list(after, accountBatchSize);
     const last = accounts.at(-1);

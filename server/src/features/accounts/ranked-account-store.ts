@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import type { PageRequest } from '../../database/paging.js';
+import { highestId, lowestId, type PageRequest } from '../../database/paging.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Account, AccountId } from './account.js';
@@ -22,9 +22,6 @@ export type RankedAccount = Pick<
   readonly feeds: number;
   readonly unhealthyFeeds: number;
 };
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Order {
   readonly column: string;

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
 import { newId } from '../../platform/ids.js';
-import { listStart, type PageKey } from '../../database/paging.js';
+import { lowestId, type PageKey } from '../../database/paging.js';
 import { difference, type Facts } from './audited-fields.js';
 
 /** One change of state. `before` and `after` contain IDs and amounts, never secrets. */
@@ -216,7 +216,7 @@ interface End {
   readonly id: string;
 }
 
-const firstOf = (at: Date): End => ({ at, id: listStart.oldestFirst.id });
+const firstOf = (at: Date): End => ({ at, id: lowestId });
 
 function endOf({ until, after }: AuditFilter): End {
   const at = after && new Date(after.sort);

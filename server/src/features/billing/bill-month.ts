@@ -6,7 +6,7 @@ import { isGeneralOutage } from '../../database/failures.js';
 import { decimal, type Decimal } from '../../platform/decimals.js';
 import { isoMonth, requireMonthIsOver } from '../../platform/time/months.js';
 import type { Transaction } from '../../database/database.js';
-import { listStart } from '../../database/paging.js';
+import { lowestId } from '../../database/paging.js';
 import { batchesByShard } from '../../database/shard-store.js';
 import {
   accountsToBill,
@@ -66,7 +66,7 @@ export async function billMonth(
 }
 
 async function* billInOrder(context: Context, month: Date): AsyncGenerator<Batch> {
-  let after: string = listStart.oldestFirst.id;
+  let after = lowestId;
   for (;;) {
     const page = { after, limit: batchSize };
     const batch = await billBatch(context, month, (db) => accountsToBill(db, month, page));

@@ -1,18 +1,17 @@
 import type { AccountId } from '../accounts/account.js';
 import { listIdsBelow } from '../accounts/ranked-account-store.js';
 import type { Database } from '../../database/database.js';
-import type { PageRequest } from '../../database/paging.js';
+import { lowestId, type PageRequest } from '../../database/paging.js';
 import { listSalesOf, type Sale } from './sales-store.js';
 
 const accountBatchSize = 1000;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** The invoices of a month of all accounts below, in batches, in the order of the accounts. */
 export async function* readSales(
   db: Database,
   ancestor: AccountId,
   month: Date,
-  after: string = beforeAll,
+  after: string = lowestId,
 ): AsyncGenerator<Sale[]> {
   for (let last: string | undefined = after; last !== undefined;) {
     const accounts: AccountId[] = await listIdsBelow(db, ancestor, last, accountBatchSize);

@@ -15,6 +15,3 @@ export function closingMonth(month: Date, now: Date): ClosingMonth {
   const end = addMonths(month, 1);
   return { month, end, lastSecond: new Date(end.getTime() - 1_000) };
 }
-
-/** Where an iteration over accounts starts: sorts before every ID. */
-export const lowestAccountId = '00000000-0000-0000-0000-000000000000';

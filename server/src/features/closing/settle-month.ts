@@ -6,7 +6,7 @@ import { sumOf, whole } from '../../platform/decimals.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
 import { isoMonth } from '../../platform/time/months.js';
-import { lowestAccountId, closingMonth, type ClosingMonth } from './closing-month.js';
+import { closingMonth, type ClosingMonth } from './closing-month.js';
 import { lockMonths, markClosed } from './month-end-store.js';
 import { settleAccounts, type Tally } from './settle-accounts.js';
 import { setAside } from './set-aside.js';
@@ -18,6 +18,7 @@ import {
   setAsideClaims,
   type Claims,
 } from '../settlements/settlement-store.js';
+import { lowestId } from '../../database/paging.js';
 
 /** Large enough to save round trips, small enough that a request for one of the accounts does not wait long. */
 const accountBatchSize = 250;
@@ -108,7 +109,7 @@ async function* settleInOrder(
   closing: ClosingMonth,
   { claims, limit: batchSize }: Selection,
 ): AsyncGenerator<BatchOutcome> {
-  let after = lowestAccountId;
+  let after = lowestId;
   for (;;) {
     const batch = await settleBatch(context, closing, claims, (tx) =>
       claims.next(tx, closing.month, after, batchSize),

@@ -14,16 +14,16 @@ import { addMissingPlantings } from '../projects/account-planting-store.js';
 import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js';
 import { rowsAbove } from './rows-above.js';
 import { listMissingTonnes, lockRollups, readActivity } from './rollup-store.js';
+import { lowestId } from '../../database/paging.js';
 
 const accountBatchSize = 500;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Goes through all accounts, and brings up to date what is not counted where it is written: when they were last active, the health
  * of their feeds, and what a version that does not know of these counters has written. Stops between two batches.
  */
 export async function refreshActivity({ db }: Pick<Context, 'db'>, stopping: AbortSignal): Promise<void> {
-  for (let last: string | undefined = beforeAll; last !== undefined && !stopping.aborted;) {
+  for (let last: string | undefined = lowestId; last !== undefined && !stopping.aborted;) {
     const accounts: AccountId[] = await listAccountIdsAfter(db, last, accountBatchSize);
     if (accounts.length > 0) await db.transaction((tx) => refresh(tx, accounts));
     last = accounts.at(-1);

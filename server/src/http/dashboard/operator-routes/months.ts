@@ -3,7 +3,7 @@ import { requestBilling, requestClose } from '../../../jobs/request-month-end.js
 import { describeMonths, listMonths, type MonthOverview } from '../../../jobs/month-ends.js';
 import type { Context } from '../../../database/context.js';
 import { isoMonth, readMonth } from '../../../platform/time/months.js';
-import { listStart } from '../../../database/paging.js';
+import { lowestId } from '../../../database/paging.js';
 import { MonthEnd, NamedMonth } from '../../../wire/dashboard/month-end.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { formatNullable } from '../../../wire/times.js';
@@ -18,7 +18,7 @@ export const monthRoutes = [
     sortedBy: 'time',
     page: ({ context }, { after, limit }) =>
       listMonths(context, { before: after && new Date(after.sort), limit }),
-    keyOf: ({ month }) => ({ sort: month, id: listStart.oldestFirst.id }),
+    keyOf: ({ month }) => ({ sort: month, id: lowestId }),
     present: presentMonth,
   }),
   route({
