@@ -1,4 +1,5 @@
 import type { Context } from '../../../database/context.js';
+import { openExpiring, sealExpiring } from '../../../platform/secrets/expiring-token.js';
 
 /** As long as people may take at the provider. */
 export const flowMinutes = 10;
@@ -16,22 +17,11 @@ export interface Flow {
 
 type Settings = Pick<Context, 'clock' | 'secrets'>;
 
-const owner = 'single sign-on';
+const purpose = 'single sign-on';
 
-export const sealFlow = ({ clock, secrets }: Settings, flow: Flow): string =>
-  secrets
-    .seal(JSON.stringify({ ...flow, expires: clock().getTime() + flowMinutes * 60_000 }), owner)
-    .toString('base64url');
+export const sealFlow = (settings: Settings, flow: Flow): string =>
+  sealExpiring(settings, purpose, flow, flowMinutes * 60_000);
 
 /** Undefined if it has expired, or is not ours. */
-export function openFlow({ clock, secrets }: Settings, sealed: string | undefined): Flow | undefined {
-  if (sealed === undefined) return undefined;
-  let opened: string;
-  try {
-    opened = secrets.open(Buffer.from(sealed, 'base64url'), owner);
-  } catch {
-    return undefined;
-  }
-  const { expires, ...flow } = JSON.parse(opened) as Flow & { expires: number };
-  return expires > clock().getTime() ? flow : undefined;
-}
+export const openFlow = (settings: Settings, sealed: string | undefined): Flow | undefined =>
+  sealed === undefined ? undefined : openExpiring<Flow>(settings, purpose, sealed);
