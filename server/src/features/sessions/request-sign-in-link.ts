@@ -2,7 +2,8 @@ import type { Context } from '../../database/context.js';
 import { nodeUnavailable } from '../../database/failures.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
-import { createSignInLink, inviteUser, linkMinutes } from '../users/sign-in-link.js';
+import { resendInvitations } from '../users/invite-again.js';
+import { createSignInLink, linkMinutes } from '../users/sign-in-link.js';
 import { findUsersByEmailOnNodes } from '../users/user-store.js';
 
 export const sendLinkJob = { name: 'send-sign-in-link', attempts: 3 };
@@ -37,9 +38,6 @@ export const requestSignInLink = (
   });
 };
 
-/** Invitations resent by one request; people with more of them have been mailed often enough. */
-const maxInvitations = 5;
-
 /**
  * Sends one link for all accounts of the person; its page offers the choice. Only accounts whose invitation the person
  * has accepted count. Without any, the invitations are sent again.
@@ -57,5 +55,5 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
       next,
     });
   else if (!isComplete) throw nodeUnavailable();
-  else for (const user of users.slice(0, maxInvitations)) await inviteUser(context, user);
+  else await resendInvitations(context, users);
 }

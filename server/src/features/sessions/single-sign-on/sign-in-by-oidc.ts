@@ -3,7 +3,7 @@ import type { Context } from '../../../database/context.js';
 import { nodeUnavailable } from '../../../database/failures.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import type { OidcSettings } from '../../../platform/config/sign-in-settings.js';
-import { inviteUser } from '../../users/sign-in-link.js';
+import { resendInvitations } from '../../users/invite-again.js';
 import { lockUser, findUsersByEmailOnNodes } from '../../users/user-store.js';
 import { openSession, type OpenedSession } from '../open-session.js';
 import { signInByProvedAddress } from '../sign-in.js';
@@ -162,9 +162,6 @@ interface Visit {
   readonly userAgent: string | undefined;
 }
 
-/** Invitations resent at once; people with more of them have been mailed often enough. */
-const maxInvitations = 5;
-
 async function signInAs(
   context: Context,
   { email: address, userAgent }: Visit,
@@ -176,8 +173,7 @@ async function signInAs(
   if (!chosen && !isComplete) throw nodeUnavailable();
   if (!chosen && users.length > 0) {
     // Anyone can invite an address, so the person must see the name of the account before accepting.
-    for (const user of users.slice(0, maxInvitations))
-      await inviteUser({ ...context, actor: { kind: 'user', id: user.id } }, user);
+    await resendInvitations(context, users, ({ id }) => ({ kind: 'user', id }));
     return { is: 'invited', address };
   }
   if (!chosen) return { is: 'unknown', address };
