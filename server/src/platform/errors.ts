@@ -30,3 +30,9 @@ export const missing = (message: string, field?: string): Refusal =>
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && error.kind === 'unavailable';
 export const unavailable = (message: string): Refusal => new Refusal('unavailable', message);
+
+/** For operators: what has failed, and why. The message alone often only says what callers may know. */
+export function messageWithCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${messageWithCauses(error.cause)}` : error.message;
+}

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
 import { operatorRecipients } from '../users/recipient-store.js';
 import { countSetAside, recordFailure } from '../settlements/settlement-progress-store.js';
+import { messageWithCauses } from '../../platform/errors.js';
 
 /** Accounts per month that are reported by email. The dashboard, which each email links to, lists all of them. */
 const maxNotified = 10;
@@ -18,18 +19,12 @@ export async function setAside(
   error: unknown,
 ): Promise<void> {
   context.log.error({ err: error, account }, 'an account could not be settled and was set aside');
-  const reason = reasonOf(error);
+  const reason = messageWithCauses(error);
   await inTransaction(context, async (tx) => {
     await recordFailure(tx.db, account, month, reason);
     const known = (await countSetAside(tx.db)).get(isoDay(month)) ?? 0;
     if (known <= maxNotified) await notifyOperators(tx, account, month, reason);
   });
-}
-
-/** The message of a database error has only what callers may know. The operator also gets the cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** The event is the same at every attempt, so each recipient gets one email per account and month. */

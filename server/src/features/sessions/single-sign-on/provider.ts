@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { OidcSettings } from '../../../platform/config/sign-in-settings.js';
+import { messageWithCauses } from '../../../platform/errors.js';
 
 /** For each request to the provider. */
 const timeoutSeconds = 5;
@@ -50,14 +51,8 @@ export async function checkProvider(settings: OidcSettings): Promise<string> {
       throw new Error('it publishes no authorization and token endpoint');
     return `${settings.issuer} answers`;
   } catch (error) {
-    throw new Error(`${settings.issuer} cannot be used for single sign-on: ${reasonOf(error)}`, {
+    throw new Error(`${settings.issuer} cannot be used for single sign-on: ${messageWithCauses(error)}`, {
       cause: error,
     });
   }
-}
-
-/** The cause says more than the message where a request has failed. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
 }

@@ -9,7 +9,8 @@ import { openSession, type OpenedSession } from '../open-session.js';
 import { signInByProvedAddress } from '../sign-in.js';
 import { userToSignIn } from '../user-to-sign-in.js';
 import { openFlow, sealFlow, type Flow } from './flow.js';
-import { providerOf, reasonOf } from './provider.js';
+import { providerOf } from './provider.js';
+import { messageWithCauses } from '../../../platform/errors.js';
 
 /**
  * - `expired`: started in another browser or too long ago, or used before
@@ -64,7 +65,7 @@ async function reachableProvider(
   try {
     return await providerOf(settings, context.clock());
   } catch (error) {
-    context.log.error({ issuer: settings.issuer, reason: reasonOf(error) }, 'single sign-on failed');
+    context.log.error({ issuer: settings.issuer, reason: messageWithCauses(error) }, 'single sign-on failed');
     return undefined;
   }
 }
@@ -119,7 +120,7 @@ async function addressOf(
         : claims;
     return verifiedAddress({ email: told['email'], email_verified: told['email_verified'] });
   } catch (error) {
-    context.log.warn({ reason: reasonOf(error) }, 'single sign-on refused');
+    context.log.warn({ reason: messageWithCauses(error) }, 'single sign-on refused');
     if (error instanceof oidc.AuthorizationResponseError)
       return { is: 'provider', code: codeOf(error.error) };
     return { is: isNoAnswer(error) ? 'unreachable' : 'invalid' };
