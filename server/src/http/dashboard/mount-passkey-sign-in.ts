@@ -1,12 +1,11 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { endReplacedSession } from '../../features/sessions/end-session.js';
 import { signInByPasskey, signInOptions } from '../../features/sessions/sign-in-by-passkey.js';
 import { relyingParty } from '../../features/users/passkeys/relying-party.js';
 import { PasskeySignIn, type SignInMethods } from '../../wire/dashboard/passkey.js';
 import { createSignInAttemptLimit } from '../edge/rate-limits.js';
 import { refuseOtherOrigins } from '../edge/session.js';
-import { sessionTokenIn, setSessionCookie } from '../session-cookies.js';
+import { beginSession } from '../begin-session.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { bodyReader } from './read-body.js';
 
@@ -40,11 +39,9 @@ export function mountPasskeySignIn(app: FastifyInstance, { context, limits }: Da
   app.post('/sign-in/passkey', { bodyLimit }, async (request, reply) => {
     refuseOtherOrigins(request, context);
     await limit.take(request.ip, reply);
-    const { cookie, 'user-agent': userAgent } = request.headers;
-    const { token, session } = await signInByPasskey(context, { ...readBody(request.body), userAgent });
-    await endReplacedSession(context, sessionTokenIn(cookie));
-    return reply
-      .header('Set-Cookie', setSessionCookie(token, session.createdAt, context.clock()))
-      .send({ account_id: session.accountId });
+    const { 'user-agent': userAgent } = request.headers;
+    const opened = await signInByPasskey(context, { ...readBody(request.body), userAgent });
+    await beginSession(context, request, reply, opened);
+    return reply.send({ account_id: opened.session.accountId });
   });
 }

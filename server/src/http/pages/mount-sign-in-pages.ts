@@ -3,8 +3,8 @@ import { isolateBidi } from '../../features/mail/bidi-isolate.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
-import { endReplacedSession } from '../../features/sessions/end-session.js';
-import { browserTokenIn, clearBrowserCookie, setSessionCookie, sessionTokenIn } from '../session-cookies.js';
+import { beginSession } from '../begin-session.js';
+import { browserTokenIn, clearBrowserCookie } from '../session-cookies.js';
 import { inspectLink, linkSignsIn, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
 import { htmlErrors } from './html-errors.js';
@@ -92,13 +92,8 @@ async function useLink(
       ...(isWrong && { status: 403 }),
     });
   }
-  await endReplacedSession(context, sessionTokenIn(cookie));
-  const { token, session } = outcome;
-  reply.header('Set-Cookie', [
-    setSessionCookie(token, session.createdAt, context.clock()),
-    clearBrowserCookie(),
-  ]);
-  return reply.redirect(nextOf(request) ?? '/', 303);
+  await beginSession(context, request, reply, outcome);
+  return reply.header('Set-Cookie', clearBrowserCookie()).redirect(nextOf(request) ?? '/', 303);
 }
 
 interface Attempt {

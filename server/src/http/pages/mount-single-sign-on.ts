@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
-import { endReplacedSession } from '../../features/sessions/end-session.js';
 import {
   finishSingleSignOn,
   startSingleSignOn,
@@ -10,13 +9,8 @@ import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { createSignInAttemptLimit } from '../edge/rate-limits.js';
-import {
-  clearFlowCookie,
-  flowIn,
-  sessionTokenIn,
-  setFlowCookie,
-  setSessionCookie,
-} from '../session-cookies.js';
+import { beginSession } from '../begin-session.js';
+import { clearFlowCookie, flowIn, setFlowCookie } from '../session-cookies.js';
 import { nextOf } from './next-of.js';
 import { readerLocale } from './reader-locale.js';
 import { refusedIn, refusedView } from './sign-in-page/refused-view.js';
@@ -84,11 +78,8 @@ export function mountSingleSignOn(
     // Each answer of the provider is accepted once.
     reply.header('Set-Cookie', clearFlowCookie());
     if (result.is !== 'signedIn') return refuse(request, reply, result, next);
-    await endReplacedSession(context, sessionTokenIn(cookie));
-    const { token, session } = result;
-    return reply
-      .header('Set-Cookie', setSessionCookie(token, session.createdAt, context.clock()))
-      .redirect(next ?? '/', 303);
+    await beginSession(context, request, reply, result);
+    return reply.redirect(next ?? '/', 303);
   });
 }
 
