@@ -2,17 +2,19 @@ import { readCertificate, readCertificates } from '../../features/certificates/r
 import { list, route } from '../route.js';
 import { BiomassCertificate, presentCertificate } from '../../wire/certificate.js';
 
+export const listedCertificates = list({
+  operation: 'listBiomassCertificates',
+  path: '/biomass/certificates',
+  summary: 'Biomass certificates, newest first',
+  item: BiomassCertificate,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => readCertificates(context, account.id, page),
+  keyOf: ({ date, id }) => ({ sort: date, id }),
+  present: (certificate, { baseUrl }) => presentCertificate(certificate, baseUrl),
+});
+
 export const biomassCertificateRoutes = [
-  list({
-    operation: 'listBiomassCertificates',
-    path: '/biomass/certificates',
-    summary: 'Biomass certificates, newest first',
-    item: BiomassCertificate,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => readCertificates(context, account.id, page),
-    keyOf: ({ date, id }) => ({ sort: date, id }),
-    present: (certificate, { baseUrl }) => presentCertificate(certificate, baseUrl),
-  }),
+  listedCertificates,
   route({
     operation: 'getBiomassCertificate',
     method: 'GET',

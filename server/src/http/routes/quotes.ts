@@ -13,19 +13,21 @@ import { list, route } from '../route.js';
 import { Deleted, deleted, ExternalIdQuery } from '../../wire/fields.js';
 import { ExpandedQuote, NewQuote, presentExpandedQuote, presentQuote, Quote } from '../../wire/quote.js';
 
+export const listedQuotes = list({
+  operation: 'listQuotes',
+  path: '/quotes',
+  summary: 'Quotes, newest first',
+  query: ExternalIdQuery,
+  item: Quote,
+  sortedBy: 'time',
+  page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
+    externalId === undefined ? listQuotes(db, id, page) : listQuotesByExternalId(db, id, externalId, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentQuote,
+});
+
 export const quoteRoutes = [
-  list({
-    operation: 'listQuotes',
-    path: '/quotes',
-    summary: 'Quotes, newest first',
-    query: ExternalIdQuery,
-    item: Quote,
-    sortedBy: 'time',
-    page: ({ context: { db }, account: { id }, query: { external_id: externalId } }, page) =>
-      externalId === undefined ? listQuotes(db, id, page) : listQuotesByExternalId(db, id, externalId, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentQuote,
-  }),
+  listedQuotes,
   route({
     operation: 'getQuote',
     method: 'GET',

@@ -8,17 +8,19 @@ import { list, route } from '../route.js';
 import { Deleted, deleted } from '../../wire/fields.js';
 import { contactIn, NewServer, presentServer, Server, ServerChanges } from '../../wire/server.js';
 
+export const listedServers = list({
+  operation: 'listServers',
+  path: '/servers',
+  summary: 'Servers, newest first',
+  item: Server,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => listServers(context.db, account.id, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentServer,
+});
+
 export const serverRoutes = [
-  list({
-    operation: 'listServers',
-    path: '/servers',
-    summary: 'Servers, newest first',
-    item: Server,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => listServers(context.db, account.id, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentServer,
-  }),
+  listedServers,
   route({
     operation: 'getServer',
     method: 'GET',

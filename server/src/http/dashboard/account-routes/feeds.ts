@@ -44,6 +44,17 @@ async function presentDetails(call: FeedCall, feed: Feed) {
   return presentFeedDetails(details ?? { ...feed, serverUrl: null });
 }
 
+export const listedFeeds = list({
+  operation: 'listFeedDetails',
+  path: '/feeds',
+  summary: 'Feeds, newest first, and how they are',
+  item: FeedDetails,
+  sortedBy: 'time',
+  page: async (call, page) => detailsOf(call, await listFeeds(call.context.db, call.account.id, page)),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentFeedDetails,
+});
+
 export const feedRoutes = [
   route({
     operation: 'listFeedTypes',
@@ -61,16 +72,7 @@ export const feedRoutes = [
         })),
       ),
   }),
-  list({
-    operation: 'listFeedDetails',
-    path: '/feeds',
-    summary: 'Feeds, newest first, and how they are',
-    item: FeedDetails,
-    sortedBy: 'time',
-    page: async (call, page) => detailsOf(call, await listFeeds(call.context.db, call.account.id, page)),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentFeedDetails,
-  }),
+  listedFeeds,
   route({
     operation: 'getFeedDetails',
     method: 'GET',

@@ -7,17 +7,19 @@ import { ApiKey, CreatedApiKey, NewApiKey, presentKey } from '../../../wire/dash
 import { Deleted, deleted } from '../../../wire/fields.js';
 import { list, route } from '../../route.js';
 
+export const listedKeys = list({
+  operation: 'listKeys',
+  path: '/keys',
+  summary: 'API keys, newest first, those that are revoked included',
+  item: ApiKey,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => pageOfKeys(context.db, account.id, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentKey,
+});
+
 export const keyRoutes = [
-  list({
-    operation: 'listKeys',
-    path: '/keys',
-    summary: 'API keys, newest first, those that are revoked included',
-    item: ApiKey,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => pageOfKeys(context.db, account.id, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentKey,
-  }),
+  listedKeys,
   route({
     operation: 'createKey',
     method: 'POST',

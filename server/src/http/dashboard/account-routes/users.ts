@@ -3,17 +3,19 @@ import { listMembers } from '../../../features/users/user-store.js';
 import { ListedUser, presentListedUser } from '../../../wire/dashboard/listed-user.js';
 import { list, route } from '../../route.js';
 
+export const listedUsers = list({
+  operation: 'listMembers',
+  path: '/users',
+  summary: 'Users, oldest first, and who of them has accepted the invitation',
+  item: ListedUser,
+  sortedBy: 'time',
+  page: ({ context, account }, page) => listMembers(context.db, account.id, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentListedUser,
+});
+
 export const userRoutes = [
-  list({
-    operation: 'listMembers',
-    path: '/users',
-    summary: 'Users, oldest first, and who of them has accepted the invitation',
-    item: ListedUser,
-    sortedBy: 'time',
-    page: ({ context, account }, page) => listMembers(context.db, account.id, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentListedUser,
-  }),
+  listedUsers,
   route({
     operation: 'inviteAgain',
     method: 'POST',

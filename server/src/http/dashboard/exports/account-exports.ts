@@ -1,20 +1,19 @@
 import type { Context } from '../../../database/context.js';
 import { namesOfProjects } from '../../../features/projects/forestry-project-store.js';
 import { decimal } from '../../../platform/decimals.js';
-import { biomassCertificateRoutes } from '../../routes/biomass-certificates.js';
-import { quoteRoutes } from '../../routes/quotes.js';
-import { serverRoutes } from '../../routes/servers.js';
+import { listedCertificates } from '../../routes/biomass-certificates.js';
+import { listedQuotes } from '../../routes/quotes.js';
+import { listedServers } from '../../routes/servers.js';
 import { listedAccounts } from '../account-routes/accounts.js';
 import { listedDeposits } from '../account-routes/deposits.js';
-import { feedRoutes } from '../account-routes/feeds.js';
+import { listedFeeds } from '../account-routes/feeds.js';
 import { listedInvoices } from '../account-routes/invoices.js';
-import { keyRoutes } from '../account-routes/keys.js';
+import { listedKeys } from '../account-routes/keys.js';
 import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
 import { listedOrders } from '../account-routes/orders.js';
-import { userRoutes } from '../account-routes/users.js';
+import { listedUsers } from '../account-routes/users.js';
 import { amount, text, time, type Item } from './export-column.js';
 import { exportOf } from './list-export.js';
-import { listNamed } from './list-named.js';
 
 const id = text('export.id', 'id');
 const created = time('export.created', 'created_at');
@@ -92,7 +91,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(quoteRoutes, 'listQuotes'),
+    list: listedQuotes,
     title: 'app.quotes.title',
     columns: [
       time('app.date', 'created_at'),
@@ -122,7 +121,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(biomassCertificateRoutes, 'listBiomassCertificates'),
+    list: listedCertificates,
     title: 'app.certificates.title',
     name: 'certificates',
     columns: [
@@ -152,7 +151,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(feedRoutes, 'listFeedDetails'),
+    list: listedFeeds,
     title: 'app.feeds.title',
     columns: [
       text('app.feeds.type', 'type'),
@@ -165,7 +164,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(serverRoutes, 'listServers'),
+    list: listedServers,
     title: 'app.servers.title',
     columns: [
       text('app.feeds.type', 'type'),
@@ -176,7 +175,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(userRoutes, 'listMembers'),
+    list: listedUsers,
     title: 'app.users.title',
     columns: [
       text('app.users.name', 'full_name'),
@@ -188,7 +187,7 @@ export const accountExports = [
     ],
   }),
   exportOf({
-    list: listNamed(keyRoutes, 'listKeys'),
+    list: listedKeys,
     title: 'app.keys.title',
     columns: [
       text('app.keys.name', 'name'),

@@ -1,10 +1,9 @@
-import { accountRoutes } from '../operator-routes/accounts.js';
-import { auditRoutes } from '../operator-routes/audit.js';
-import { carbonCreditRoutes } from '../operator-routes/carbon-credits.js';
-import { forestryProjectRoutes } from '../operator-routes/forestry-projects.js';
+import { listedRootAccounts } from '../operator-routes/accounts.js';
+import { listedAuditEntries } from '../operator-routes/audit.js';
+import { listedCarbonLots } from '../operator-routes/carbon-credits.js';
+import { listedForestryProjects } from '../operator-routes/forestry-projects.js';
 import { amount, text, time } from './export-column.js';
 import { exportOf } from './list-export.js';
-import { listNamed } from './list-named.js';
 
 const id = text('export.id', 'id');
 const status = text('app.status', 'status');
@@ -12,7 +11,7 @@ const status = text('app.status', 'status');
 /** Every list of the operator. */
 export const operatorExports = [
   exportOf({
-    list: listNamed(accountRoutes, 'listRootAccounts'),
+    list: listedRootAccounts,
     title: 'app.accounts.title',
     columns: [
       text('app.accounts.name', 'name'),
@@ -26,7 +25,7 @@ export const operatorExports = [
     ],
   }),
   exportOf({
-    list: listNamed(auditRoutes, 'listAuditEntries'),
+    list: listedAuditEntries,
     title: 'app.operator.audit.title',
     columns: [
       time('app.date', 'at'),
@@ -43,7 +42,7 @@ export const operatorExports = [
     ],
   }),
   exportOf({
-    list: listNamed(carbonCreditRoutes, 'listCarbonLots'),
+    list: listedCarbonLots,
     title: 'app.carbonOffsets.serials',
     columns: [
       text('app.project', 'project_name'),
@@ -58,7 +57,7 @@ export const operatorExports = [
     ],
   }),
   exportOf({
-    list: listNamed(forestryProjectRoutes, 'listOperatorProjects'),
+    list: listedForestryProjects,
     title: 'app.orders.biomass',
     columns: [
       text('app.accounts.name', 'name'),

@@ -21,19 +21,21 @@ import {
 } from '../../../wire/dashboard/operator-account.js';
 import { list, route } from '../../route.js';
 
+export const listedRootAccounts = list({
+  operation: 'listRootAccounts',
+  path: '/accounts',
+  summary: 'Root accounts by name, or any account, that a text is found in',
+  query: AccountsQuery,
+  item: OperatorAccount,
+  sortedBy: 'name',
+  page: ({ context, query: { q = '', which } }, page) =>
+    searchAllAccounts(context.db, { text: q.trim(), isRoot: which !== 'all' }, page),
+  keyOf: ({ nameSort, id }) => ({ sort: nameSort, id }),
+  present: presentOperatorAccount,
+});
+
 export const accountRoutes = [
-  list({
-    operation: 'listRootAccounts',
-    path: '/accounts',
-    summary: 'Root accounts by name, or any account, that a text is found in',
-    query: AccountsQuery,
-    item: OperatorAccount,
-    sortedBy: 'name',
-    page: ({ context, query: { q = '', which } }, page) =>
-      searchAllAccounts(context.db, { text: q.trim(), isRoot: which !== 'all' }, page),
-    keyOf: ({ nameSort, id }) => ({ sort: nameSort, id }),
-    present: presentOperatorAccount,
-  }),
+  listedRootAccounts,
   route({
     operation: 'createRootAccount',
     method: 'POST',

@@ -20,24 +20,24 @@ import {
 import { toDate } from '../../../wire/times.js';
 import { list } from '../../route.js';
 
-export const auditRoutes = [
-  list({
-    operation: 'listAuditEntries',
-    path: '/audit',
-    summary: 'Who changed what, newest first',
-    query: AuditQuery,
-    item: AuditEntry,
-    sortedBy: 'time',
-    page: async ({ context, query }, { after, limit }) => {
-      const db = reportsOf(context);
-      const entries = await listAuditEntries(db, { ...rangeOf(query, context), after, limit });
-      const names = await namesIn(db, entries);
-      return entries.map((entry) => ({ entry, names }));
-    },
-    keyOf: ({ entry: { at, id } }) => ({ sort: at, id }),
-    present: ({ entry, names }) => presentAuditEntry(entry, names),
-  }),
-];
+export const listedAuditEntries = list({
+  operation: 'listAuditEntries',
+  path: '/audit',
+  summary: 'Who changed what, newest first',
+  query: AuditQuery,
+  item: AuditEntry,
+  sortedBy: 'time',
+  page: async ({ context, query }, { after, limit }) => {
+    const db = reportsOf(context);
+    const entries = await listAuditEntries(db, { ...rangeOf(query, context), after, limit });
+    const names = await namesIn(db, entries);
+    return entries.map((entry) => ({ entry, names }));
+  },
+  keyOf: ({ entry: { at, id } }) => ({ sort: at, id }),
+  present: ({ entry, names }) => presentAuditEntry(entry, names),
+});
+
+export const auditRoutes = [listedAuditEntries];
 
 function rangeOf(query: Static<typeof AuditQuery>, { clock }: Context) {
   if (query.installation && query.account_id !== undefined)

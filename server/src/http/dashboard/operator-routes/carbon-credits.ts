@@ -7,6 +7,17 @@ import { CarbonLot, CarbonStock, presentCarbonLot, presentCarbonStock } from '..
 import { CarbonImport, Fulfilment, ImportedCredits } from '../../../wire/dashboard/carbon-import.js';
 import { list, route } from '../../route.js';
 
+export const listedCarbonLots = list({
+  operation: 'listCarbonLots',
+  path: '/carbon-lots',
+  summary: 'Lots of credits, those imported last first',
+  item: CarbonLot,
+  sortedBy: 'time',
+  page: ({ context }, page) => newestCarbonLots(context.db, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentCarbonLot,
+});
+
 export const carbonCreditRoutes = [
   route({
     operation: 'listCarbonStock',
@@ -16,16 +27,7 @@ export const carbonCreditRoutes = [
     reply: Type.Array(CarbonStock),
     handle: async ({ context }) => (await listInventory(context.db)).map(presentCarbonStock),
   }),
-  list({
-    operation: 'listCarbonLots',
-    path: '/carbon-lots',
-    summary: 'Lots of credits, those imported last first',
-    item: CarbonLot,
-    sortedBy: 'time',
-    page: ({ context }, page) => newestCarbonLots(context.db, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentCarbonLot,
-  }),
+  listedCarbonLots,
   route({
     operation: 'importCarbonLots',
     method: 'POST',

@@ -16,21 +16,23 @@ import { OperatorForestryProject, presentOperatorProject } from '../../../wire/d
 import { ForestryProjectChanges, forestryProjectOf, NewForestryProject } from '../../../wire/project-file.js';
 import { list, route } from '../../route.js';
 
+export const listedForestryProjects = list({
+  operation: 'listOperatorProjects',
+  path: '/forestry-projects',
+  summary: 'All forestry projects, with what has been planted and what fits',
+  item: OperatorForestryProject,
+  sortedBy: 'time',
+  page: async ({ context }, page) => {
+    const projects = await listForestryProjects(context.db, page);
+    const presented = await present(context, projects);
+    return projects.map(({ createdAt, id }, index) => ({ createdAt, id, item: presented[index] }));
+  },
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: ({ item }) => item as Static<typeof OperatorForestryProject>,
+});
+
 export const forestryProjectRoutes = [
-  list({
-    operation: 'listOperatorProjects',
-    path: '/forestry-projects',
-    summary: 'All forestry projects, with what has been planted and what fits',
-    item: OperatorForestryProject,
-    sortedBy: 'time',
-    page: async ({ context }, page) => {
-      const projects = await listForestryProjects(context.db, page);
-      const presented = await present(context, projects);
-      return projects.map(({ createdAt, id }, index) => ({ createdAt, id, item: presented[index] }));
-    },
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: ({ item }) => item as Static<typeof OperatorForestryProject>,
-  }),
+  listedForestryProjects,
   route({
     operation: 'createForestryProject',
     method: 'POST',
