@@ -4,11 +4,11 @@ import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import type { Canvas, LineStyle } from './canvas.js';
-import { drawMap, heightOfMap } from './map-figure.js';
+import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import { drawMap, heightOfMap } from '../pdf/map-figure.js';
 import { drawPicture } from './picture-figure.js';
-import { drawQrCode } from './qr-figure.js';
-import { operands, page } from './theme.js';
+import { drawQrCode } from '../pdf/qr-figure.js';
+import { operands, page } from '../pdf/theme.js';
 
 const left = page.margin;
 const right = page.width - page.margin;

@@ -1,4 +1,4 @@
-import type { Canvas } from './canvas.js';
+import type { Canvas } from '../pdf/canvas.js';
 
 const radius = 64;
 

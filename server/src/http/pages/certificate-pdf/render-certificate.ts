@@ -1,7 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { Canvas } from './canvas.js';
+import { Canvas } from '../pdf/canvas.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */

@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
-import type { Canvas } from '../certificate-pdf/canvas.js';
-import { operands } from '../certificate-pdf/theme.js';
+import type { Canvas } from '../pdf/canvas.js';
+import { operands } from '../pdf/theme.js';
 import { drawText, label, left, right, setText, sheet, type SetText, type TextStyle } from './sheet.js';
 
 const columnGap = 24;

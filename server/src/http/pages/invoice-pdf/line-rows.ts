@@ -1,7 +1,7 @@
 import type { DocumentFacts, PrintedLine } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
-import type { Canvas } from '../certificate-pdf/canvas.js';
+import type { Canvas } from '../pdf/canvas.js';
 import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
 
 const amountWidth = 96;

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
-import { Canvas } from '../certificate-pdf/canvas.js';
+import { Canvas } from '../pdf/canvas.js';
 import { drawLetterhead, titleOf } from './letterhead.js';
 import { drawHead, drawRow, headHeight, rowsOf, type Row } from './line-rows.js';
 import { bottom, drawAmount, label, left, sheet } from './sheet.js';

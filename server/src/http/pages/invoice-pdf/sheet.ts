@@ -1,8 +1,8 @@
 import type { Weight } from '../pdf-text/font-files.js';
 import type { FittedText } from '../pdf-text/fit-text.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import type { Canvas, LineStyle } from '../certificate-pdf/canvas.js';
-import { operands, type Colour } from '../certificate-pdf/theme.js';
+import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import { operands, type Colour } from '../pdf/theme.js';
 
 /** A4, portrait. */
 export const sheet = { width: 595.28, height: 841.89, margin: 54 };

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
-import type { Canvas } from '../certificate-pdf/canvas.js';
+import type { Canvas } from '../pdf/canvas.js';
 import { moneyIn, percent } from './line-rows.js';
 import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
 

@@ -1,10 +1,10 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { placeText } from '../certificate-figures/place.js';
-import type { Canvas, LineStyle } from '../certificate-pdf/canvas.js';
-import { drawMap, heightOfMap } from '../certificate-pdf/map-figure.js';
-import { drawQrCode } from '../certificate-pdf/qr-figure.js';
-import { operands, page } from '../certificate-pdf/theme.js';
+import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import { drawMap, heightOfMap } from '../pdf/map-figure.js';
+import { drawQrCode } from '../pdf/qr-figure.js';
+import { operands, page } from '../pdf/theme.js';
 import { priceText, type OfferFacts } from '../offer-page/offer-facts.js';
 
 const left = page.margin;

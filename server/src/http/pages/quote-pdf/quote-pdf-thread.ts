@@ -1,7 +1,7 @@
 import { i18nFor } from '../../../messages/i18n.js';
 import type { Locale } from '../../../messages/locales.js';
 import { threadTask } from '../../../platform/thread-task.js';
-import { Canvas } from '../certificate-pdf/canvas.js';
+import { Canvas } from '../pdf/canvas.js';
 import type { OfferFacts } from '../offer-page/offer-facts.js';
 import { drawDetails, drawFigures, drawSender } from './layout.js';
 
