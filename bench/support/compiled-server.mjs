@@ -16,7 +16,9 @@ export const { exceededLimit } = await part('platform/limits/json-limits.js');
 export const { requireDescriptiveUserAgent } = await part('http/edge/user-agent.js');
 export const { certificatePage } = await part('http/pages/certificate-page/certificate-page.js');
 export const { readCertificateAssets } = await part('http/pages/certificate-page/certificate-assets.js');
-export const { renderInThread } = await part('http/pages/certificate-pdf/render-in-thread.js');
+export const { renderCertificateInThread } = await part(
+  'http/pages/certificate-pdf/render-certificate-in-thread.js',
+);
 export const { batcherNames } = await part('database/batcher.js');
 export const { openDatabase } = await part('database/open-database.js');
 export const { applicationRoleName } = await part('database/application-role.js');

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { locales } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
-import { renderInThread } from '../../src/http/pages/certificate-pdf/render-in-thread.js';
+import { renderCertificateInThread } from '../../src/http/pages/certificate-pdf/render-certificate-in-thread.js';
 import { BodyCache } from '../../src/http/pages/body-cache.js';
 import { storeBody, type StoredBody } from '../../src/http/pages/stored-body.js';
 import type { Context } from '../../src/database/context.js';
@@ -44,7 +44,7 @@ describe('A certificate’s PDF', () => {
       },
       url: 'https://regrove.example/certificates/x',
     };
-    const made = await renderInThread(context.threads, facts, locale);
+    const made = await renderCertificateInThread(context.threads, facts, locale);
     expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);
   });
 

@@ -13,7 +13,7 @@ import { html } from './html.js';
 import { htmlErrors } from './html-errors.js';
 import { offerFacts } from './offer-page/offer-facts.js';
 import { offerPage } from './offer-page/offer-page.js';
-import { renderQuotePdf } from './quote-pdf/render-quote-pdf.js';
+import { renderQuoteInThread } from './quote-pdf/render-quote-in-thread.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit } from './render-limit.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
@@ -90,7 +90,7 @@ async function sendPdf(
   state: Known,
 ): Promise<FastifyReply> {
   const locale = readerLocale(request, reply, state.offer.locale);
-  const pdf = await renderQuotePdf(context.threads, factsOf(context, request, state), locale);
+  const pdf = await renderQuoteInThread(context.threads, factsOf(context, request, state), locale);
   return reply
     .type('application/pdf')
     .header('Content-Disposition', 'inline; filename="quote.pdf"')

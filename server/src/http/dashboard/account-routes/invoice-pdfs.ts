@@ -8,7 +8,7 @@ import { locales } from '../../../messages/locales.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
 import { OneOf } from '../../../wire/fields.js';
-import { documentPdf } from '../../pages/invoice-pdf/document-pdf.js';
+import { renderDocumentInThread } from '../../pages/invoice-pdf/render-document-in-thread.js';
 import { download, type DownloadRoute } from '../dashboard-route.js';
 
 /** Per account. One takes longer than most other requests. */
@@ -29,7 +29,7 @@ const pdf = (path: string, operation: string, what: string, factsOf: FactsOf): D
       return {
         name: nameOf(facts),
         type: 'application/pdf',
-        parts: [await documentPdf(context.threads, facts, query.locale)],
+        parts: [await renderDocumentInThread(context.threads, facts, query.locale)],
       };
     },
   });

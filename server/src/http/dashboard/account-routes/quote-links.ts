@@ -12,7 +12,7 @@ import { isUuid } from '../../../platform/ids.js';
 import { CreatedQuoteLink, presentQuoteLink, QuoteLinks } from '../../../wire/dashboard/quote-link.js';
 import { Deleted, deleted, OneOf } from '../../../wire/fields.js';
 import { offerFacts } from '../../pages/offer-page/offer-facts.js';
-import { renderQuotePdf } from '../../pages/quote-pdf/render-quote-pdf.js';
+import { renderQuoteInThread } from '../../pages/quote-pdf/render-quote-in-thread.js';
 import { route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
@@ -78,7 +78,7 @@ export const quoteLinkRoutes = [
         },
         context.currency,
       );
-      const pdf = await renderQuotePdf(context.threads, facts, locale);
+      const pdf = await renderQuoteInThread(context.threads, facts, locale);
       return { name: 'quote.pdf', type: 'application/pdf', parts: [pdf] };
     },
   }),

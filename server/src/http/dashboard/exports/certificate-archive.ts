@@ -13,7 +13,7 @@ import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
 import { certificateFacts, certificateNumber } from '../../pages/certificate-facts.js';
-import { renderInThread } from '../../pages/certificate-pdf/render-in-thread.js';
+import { renderCertificateInThread } from '../../pages/certificate-pdf/render-certificate-in-thread.js';
 import { download } from '../dashboard-route.js';
 
 /** Each takes a part of a second of a thread. */
@@ -91,7 +91,7 @@ async function render(
 ): Promise<Buffer> {
   const facts = certificateFacts(certificate, baseUrl);
   const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
-  return renderInThread(
+  return renderCertificateInThread(
     threads,
     { ...facts, project: { ...facts.project, picture: picture?.print } },
     locale,

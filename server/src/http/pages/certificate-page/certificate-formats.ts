@@ -4,10 +4,10 @@ import type { Context } from '../../../database/context.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
 import { findPicture } from '../../../features/projects/project-picture-store.js';
 import { certificateFacts } from '../certificate-facts.js';
-import { renderInThread } from '../certificate-pdf/render-in-thread.js';
+import { renderCertificateInThread } from '../certificate-pdf/render-certificate-in-thread.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
 import { BodyCache } from '../body-cache.js';
-import { renderCard } from '../share-card/render-card.js';
+import { renderCardInThread } from '../share-card/render-card-in-thread.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
 import type { CertificateAssets } from './certificate-assets.js';
 import { certificateJson } from './certificate-json.js';
@@ -52,10 +52,13 @@ export function certificateFormats(
       const facts = certificateFacts(certificate, baseUrl);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };
-      return storeBody('application/pdf', await renderInThread(threads, { ...facts, project }, i18n.locale));
+      return storeBody(
+        'application/pdf',
+        await renderCertificateInThread(threads, { ...facts, project }, i18n.locale),
+      );
     }),
     png: cached('png', async ({ id, accountName: name, trees, pages }, { locale }) =>
-      storeBody('image/png', await renderCard(threads, { id, name, trees, pages }, locale)),
+      storeBody('image/png', await renderCardInThread(threads, { id, name, trees, pages }, locale)),
     ),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);

@@ -2,7 +2,7 @@ import type { Context } from '../../../database/context.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
 import { BodyCache } from '../body-cache.js';
-import { renderCard } from '../share-card/render-card.js';
+import { renderCardInThread } from '../share-card/render-card-in-thread.js';
 import { storeBody, type StoredBody } from '../stored-body.js';
 import type { ImpactAssets } from './impact-assets.js';
 import type { ImpactFacts } from './impact-facts.js';
@@ -32,7 +32,7 @@ export function impactFormats(
       const card = { id, name, trees, pages };
       return cache.get(
         jsonWithBigints(['png', locale, card]),
-        async () => storeBody('image/png', await renderCard(threads, card, locale)),
+        async () => storeBody('image/png', await renderCardInThread(threads, card, locale)),
         admit,
       );
     },

@@ -2,7 +2,7 @@ import { creditNoteFacts, invoiceFacts } from '../../../features/billing/documen
 import type { Mail } from '../../../features/mail/mail.js';
 import { defaultLocale, negotiateLocale } from '../../../messages/locales.js';
 import type { AttachedTo, Attachment, Context } from '../../../database/context.js';
-import { documentPdf } from './document-pdf.js';
+import { renderDocumentInThread } from './render-document-in-thread.js';
 
 /** The invoice or credit note that a mail is about, in the language of the mail. */
 export async function mailAttachments(
@@ -18,6 +18,6 @@ export async function mailAttachments(
         : undefined;
   if (!facts) return [];
   const locale = negotiateLocale(mail.locale, undefined, defaultLocale);
-  const bytes = await documentPdf(threads, facts, locale);
+  const bytes = await renderDocumentInThread(threads, facts, locale);
   return [{ name: `${facts.number}.pdf`, type: 'application/pdf', bytes }];
 }

@@ -12,7 +12,11 @@ const task: ThreadTask<CardInput, Uint8Array> = {
 };
 
 /** The card as PNG. Drawn in a worker thread, so that other requests are not blocked. */
-export async function renderCard(threads: WorkerThreads, facts: CardFacts, locale: Locale): Promise<Buffer> {
+export async function renderCardInThread(
+  threads: WorkerThreads,
+  facts: CardFacts,
+  locale: Locale,
+): Promise<Buffer> {
   const pixels = bufferOf(await threads.run(task, { facts, locale }));
   const open = await loadSharp();
   return open(pixels, { raw: { ...cardSize, channels: 3 } })
