@@ -13,9 +13,9 @@ import { sessionOf } from './signed-in.js';
 export function mountPasskeys(app: FastifyInstance): void {
   const readNew = bodyReader(NewPasskey);
   const readChanges = bodyReader(PasskeyChanges);
-  /** What a session needs that can do nothing before a passkey is added. */
   // A person's own way to sign in, so restricted users may change it, too.
   const own = { config: { isForRestricted: true } };
+  // What a session needs that can do nothing before a passkey is added.
   const first = { config: { isForRestricted: true, isForAwaitingPasskey: true } };
 
   app.get('/passkeys', async (request) => {
