@@ -21,14 +21,16 @@ export interface PaymentState {
 
 export type ListedInvoice = Invoice & PaymentState;
 
-const paymentState = `tax, due_on, paid_on, (
-    select coalesce(sum(note.amount + coalesce(note.tax, 0)), 0) from credit_notes note
-    where note.account_id = invoices.account_id and note.invoice_id = invoices.id) as credited`;
+const paymentState = 'tax, due_on, paid_on, coalesce(notes.credited, 0) as credited';
 
 const from = `
   from invoices join accounts on accounts.id = invoices.account_id
     left join invoice_payments payment
-      on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id`;
+      on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id
+    left join lateral (
+      select sum(note.amount + coalesce(note.tax, 0)) as credited from credit_notes note
+      where note.account_id = invoices.account_id and note.invoice_id = invoices.id
+    ) notes on true`;
 
 const selectPage = statement<ListedInvoice>(`
   select ${invoiceColumns}, ${paymentState} ${from}
@@ -63,11 +65,7 @@ export const findInvoiceDocument = (
 
 const selectNewest = acrossAccounts<ListedInvoice>(
   'the operator sees the invoices of all accounts',
-  `select ${invoiceColumns}, tax, due_on, paid_on, coalesce(notes.credited, 0) as credited ${from}
-   left join lateral (
-     select sum(note.amount + coalesce(note.tax, 0)) as credited from credit_notes note
-     where note.account_id = invoices.account_id and note.invoice_id = invoices.id
-   ) notes on true
+  `select ${invoiceColumns}, ${paymentState} ${from}
    where number < $1 order by number desc limit $2`,
 );
 
