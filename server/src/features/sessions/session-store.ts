@@ -84,7 +84,7 @@ const release = statement(
 
 /** From now on the session can do everything. */
 export async function endAwaitingPasskey(
-  db: Database,
+  db: Transaction,
   { id: account, sessionId }: SessionHolder,
 ): Promise<void> {
   await db.rows(release, [account, sessionId]);

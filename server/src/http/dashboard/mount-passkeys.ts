@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { endAwaitingPasskey } from '../../features/sessions/session-store.js';
-import { addPasskey, newPasskeyOptions } from '../../features/users/passkeys/add-passkey.js';
+import { addPasskeyInSession } from '../../features/sessions/add-passkey-in-session.js';
+import { newPasskeyOptions } from '../../features/users/passkeys/add-passkey.js';
 import { removePasskey, renamePasskey } from '../../features/users/passkeys/change-passkey.js';
 import { findPasskeysOnNodes } from '../../features/users/passkeys/passkey-store.js';
 import { NewPasskey, PasskeyChanges, presentPasskey } from '../../wire/dashboard/passkey.js';
@@ -28,10 +28,8 @@ export function mountPasskeys(app: FastifyInstance): void {
   );
 
   app.post('/passkeys', first, async (request, reply) => {
-    const { holder, user } = sessionOf(request);
-    const context = contextOf(request);
-    const passkey = await addPasskey(context, user, readNew(request.body));
-    await endAwaitingPasskey(context.db, holder);
+    const added = readNew(request.body);
+    const passkey = await addPasskeyInSession(contextOf(request), sessionOf(request), added);
     return reply.code(201).send(presentPasskey(passkey));
   });
 
