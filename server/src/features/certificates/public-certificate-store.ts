@@ -1,7 +1,9 @@
+import type { AccountId } from '../accounts/account.js';
 import type { Locale } from '../../messages/locales.js';
 import type { Database } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { nodeUnavailable } from '../../database/failures.js';
+import { statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 /** What anyone who has the URL of a certificate may see. */
@@ -21,10 +23,7 @@ export interface PublicCertificate {
   readonly pictureAt: Date | null;
 }
 
-const select = selectAcrossNodes<PublicCertificate>(
-  'a permalink has only the ID of the certificate, and anyone who has it may see the certificate',
-  { table: 'biomass_certificates', as: 'certificate', where: 'certificate.id = $1' },
-  (where) => `
+const selectWhere = (where: string): string => `
     select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
       certificate.project_id, project.name as project_name, forest_latitude as latitude,
       forest_longitude as longitude, picture.updated_at as picture_at
@@ -32,7 +31,12 @@ const select = selectAcrossNodes<PublicCertificate>(
     join accounts on accounts.id = certificate.account_id
     join forestry_projects project on project.id = certificate.project_id
     left join project_pictures picture on picture.project_id = certificate.project_id
-    where ${where}`,
+    where ${where}`;
+
+const select = selectAcrossNodes<PublicCertificate>(
+  'a permalink has only the ID of the certificate, and anyone who has it may see the certificate',
+  { table: 'biomass_certificates', as: 'certificate', where: 'certificate.id = $1' },
+  selectWhere,
 );
 
 export async function findPublicCertificate(
@@ -43,3 +47,14 @@ export async function findPublicCertificate(
   if (rows.length === 0 && !isComplete) throw nodeUnavailable();
   return rows[0];
 }
+
+const selectOfAccount = statement<PublicCertificate>(
+  selectWhere('certificate.account_id = $1 and certificate.id = $2'),
+);
+
+/** The same if the account is known: asks one node only. */
+export const findPublicCertificateOfAccount = (
+  db: Database,
+  account: AccountId,
+  id: string,
+): Promise<PublicCertificate | undefined> => db.first(selectOfAccount, [account, id]);

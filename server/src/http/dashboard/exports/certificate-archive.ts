@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { AccountId } from '../../../features/accounts/account.js';
 import { listCertificateIds } from '../../../features/certificates/certificate-store.js';
 import {
-  findPublicCertificate,
+  findPublicCertificateOfAccount,
   type PublicCertificate,
 } from '../../../features/certificates/public-certificate-store.js';
 import { findPicture } from '../../../features/projects/project-picture-store.js';
@@ -45,7 +46,7 @@ export const certificateArchive = download({
     return {
       name: `certificates-${month}.zip`,
       type: 'application/zip',
-      parts: zipOf(oneAtATime(root, pdfsOf(context, ids, baseUrl, locale))),
+      parts: zipOf(oneAtATime(root, pdfsOf(context, account.id, ids, { baseUrl, locale }))),
     };
   },
 });
@@ -70,12 +71,12 @@ async function* oneAtATime(root: string, entries: AsyncIterable<ZipEntry>): Asyn
 
 async function* pdfsOf(
   context: Context,
+  account: AccountId,
   ids: readonly string[],
-  baseUrl: string,
-  locale: Locale,
+  { baseUrl, locale }: { readonly baseUrl: string; readonly locale: Locale },
 ): AsyncGenerator<ZipEntry> {
   for (const id of ids) {
-    const certificate = await findPublicCertificate(context.db, id);
+    const certificate = await findPublicCertificateOfAccount(context.db, account, id);
     // It may have been withdrawn meanwhile.
     if (!certificate || certificate.withdrawnAt) continue;
     const pdf = await renderSlot.run(() => render(context, certificate, baseUrl, locale));
