@@ -4,11 +4,34 @@ import { treesOfMass } from '../paper/conversion.js';
 import { massOfSheets } from '../paper/sheets.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import type { Reason } from '../../platform/reason.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { sheetsOf, type NewDepositInput } from './create-deposit.js';
 import { insertAll } from './create-deposits.js';
-import { requireWithinLimit } from './deposit-limit.js';
+import { findOverLimit, overLimit, requireWithinLimit } from './deposit-limit.js';
+
+/** A line of a file: a deposit, or an error. */
+export type CheckedLine = { readonly line: number } & (
+  | {
+      readonly input: NewDepositInput;
+      /** The deposit that the line was exported from. */
+      readonly exportedId: string | undefined;
+    }
+  | { readonly error: string; readonly reason?: Reason | undefined }
+);
+
+/** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
+export async function markOverLimit(db: Database, lines: readonly CheckedLine[]): Promise<CheckedLine[]> {
+  const good = lines.filter((line) => 'input' in line);
+  const beyond = await findOverLimit(
+    db,
+    good.map(({ input }) => sheetsOf(input)),
+  );
+  const wrong = new Set(beyond.map((index) => good[index]?.line));
+  const { message: error, reason } = overLimit;
+  return lines.map((checked) => (wrong.has(checked.line) ? { line: checked.line, error, reason } : checked));
+}
 
 export interface CalculatedDeposits {
   readonly pages: Whole;

@@ -1,11 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { NewDepositInput } from '../../features/deposits/create-deposit.js';
-import type { CalculatedDeposits } from '../../features/deposits/import-deposits.js';
+import type { CalculatedDeposits, CheckedLine } from '../../features/deposits/import-deposits.js';
 import { defaultPaper } from '../../features/paper/sheets.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { readCsvTable, type CsvLine } from '../../platform/text/csv-table.js';
 import { invalid } from '../../platform/errors.js';
-import type { Reason } from '../../platform/reason.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isUuid } from '../../platform/ids.js';
 import { recordDateError } from '../../platform/time/record-date.js';
@@ -51,16 +50,6 @@ export const DepositPreview = Type.Object(
 export const ImportedDeposits = Type.Object(
   { created: Count, pages: PageCount, trees: Decimal },
   { title: 'ImportedDeposits' },
-);
-
-/** A line of the file: a deposit, or an error. */
-export type CheckedLine = { readonly line: number } & (
-  | {
-      readonly input: NewDepositInput;
-      /** The deposit that the line was exported from. */
-      readonly exportedId: string | undefined;
-    }
-  | { readonly error: string; readonly reason?: Reason | undefined }
 );
 
 /** More than people check before they confirm. */

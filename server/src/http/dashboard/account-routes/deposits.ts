@@ -1,14 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
-import { sheetsOf, inactiveAccountError } from '../../../features/deposits/create-deposit.js';
+import { inactiveAccountError } from '../../../features/deposits/create-deposit.js';
 import {
   countDeposits,
   listDepositMonths,
   listSortedDeposits,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
-import { overLimit, findOverLimit } from '../../../features/deposits/deposit-limit.js';
-import { importDeposits, calculateDeposits } from '../../../features/deposits/import-deposits.js';
+import {
+  calculateDeposits,
+  importDeposits,
+  markOverLimit,
+  type CheckedLine,
+} from '../../../features/deposits/import-deposits.js';
 import { readDeposits } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
 import type { Context } from '../../../database/context.js';
@@ -25,7 +29,6 @@ import {
   ImportedDeposits,
   presentPreview,
   readDepositFile,
-  type CheckedLine,
 } from '../../../wire/dashboard/deposit-import.js';
 import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {
@@ -123,7 +126,7 @@ export const depositRoutes = [
     repeatable: false,
     permit: requireActive,
     handle: async ({ context, account, body }) => {
-      const lines = await readWithinLimit(context, body.csv);
+      const lines = await readFile(context, body.csv);
       const known = await countDeposits(context.db, account.id, exportedIds(lines));
       return presentPreview(lines, await calculateDeposits(context.db, goodLines(lines)), known);
     },
@@ -136,24 +139,12 @@ export const depositRoutes = [
     body: DepositFile,
     reply: ImportedDeposits,
     handle: async ({ context, account, body }) => {
-      const inputs = depositsIn(await readWithinLimit(context, body.csv));
+      const inputs = depositsIn(await readFile(context, body.csv));
       const { pages, trees } = await importDeposits(context, account.id, inputs);
       return { created: inputs.length, pages: exactNumber(pages), trees: exactNumber(trees) };
     },
   }),
 ];
 
-/** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
-async function readWithinLimit({ db, clock }: Context, csv: string): Promise<CheckedLine[]> {
-  const lines = await readDepositFile(csv, clock());
-  const good = lines.filter((line) => 'input' in line);
-  const beyond = await findOverLimit(
-    db,
-    good.map(({ input }) => sheetsOf(input)),
-  );
-  const wrong = new Set(beyond.map((index) => good[index]?.line));
-  const { message: error, reason } = overLimit;
-  return lines.map(({ line, ...checked }) =>
-    wrong.has(line) ? { line, error, reason } : { line, ...checked },
-  );
-}
+const readFile = async ({ db, clock }: Context, csv: string): Promise<CheckedLine[]> =>
+  markOverLimit(db, await readDepositFile(csv, clock()));
