@@ -5,8 +5,10 @@ import { openApiDocument } from '../server/dist/http/openapi/document.js';
 import { routeGroups } from '../server/dist/http/routes/index.js';
 import { maxPictureBytes } from '../server/dist/platform/images/check-picture.js';
 import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
+import { maxDepositLines } from '../server/dist/wire/dashboard/deposit-import.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
+import { maxUserLines } from '../server/dist/wire/user-file.js';
 import { writeGenerated } from './generated-file.mjs';
 
 const origin =
@@ -73,6 +75,10 @@ function namespaceOf(revision) {
 function limits() {
   const factors = JSON.stringify(limitsOf(dashboardResources.NewMethodology), undefined, 2);
   return `${origin}export const maxPictureBytes = ${maxPictureBytes};
+
+/** Of a file that is imported. */
+export const maxDepositLines = ${maxDepositLines};
+export const maxUserLines = ${maxUserLines};
 
 export const newMethodologyLimits = ${factors} as const;
 `;

@@ -64,7 +64,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
       .description(
         'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica and sign-in; exits with 1 if a check fails',
       )
-      .option('--ledger', 'also check the books'),
+      .option('--ledger', 'also check that stored amounts add up'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
       for (const { name, run } of checks) {

@@ -17,7 +17,7 @@ const selectPosition = statement<LogPosition>(
 /** The position in the log of the primary up to which everything acknowledged so far is written. */
 export async function currentPosition(db: Database): Promise<LogPosition> {
   const position = await db.first(selectPosition);
-  if (!position) throw unavailable('The primary does not tell its position in the log');
+  if (!position) throw unavailable('The primary did not report its position in the log');
   return position;
 }
 

@@ -19,7 +19,7 @@ const selectState = statement<ServerState>(`
 export async function stateOf(client: pg.ClientBase): Promise<ServerState> {
   const { rows } = await client.query<ServerState>(selectState.text);
   const [state] = rows;
-  if (!state) throw new Error('The server does not tell its state');
+  if (!state) throw new Error('The server did not report its state');
   return state;
 }
 

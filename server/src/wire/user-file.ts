@@ -10,7 +10,7 @@ import { NewUser } from './user.js';
 import { compileSchema } from './validation.js';
 
 /** As many invitations as a root account and all accounts below it may send in a day. */
-const maxLines = 500;
+export const maxUserLines = 500;
 const batchSize = 100;
 
 const Columns = Type.Object({ ...NewUser.properties, account: Type.Optional(Line(255)) });
@@ -30,7 +30,7 @@ export async function readUserFile(csv: string): Promise<UserFileLines> {
     optional: ['full_name', 'locale', 'permission', 'account'],
     takesSemicolons: true,
   } as const;
-  const table = await readCsvTable(csv, columns, maxLines);
+  const table = await readCsvTable(csv, columns, maxUserLines);
   if (table.lines.length + table.faults.length === 0)
     throw invalid('The file has no users, only a header', { code: 'file-only-header' });
   const checked = await mapInBatches(table.lines, batchSize, check);

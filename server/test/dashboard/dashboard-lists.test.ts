@@ -58,7 +58,7 @@ describeInBrowser('In Chromium', () => {
       expect(await page.getByRole('columnheader', { name: t('app.pages') }).getAttribute('aria-sort')).toBe(
         'descending',
       );
-      await page.getByLabel(t('app.list.until')).fill('2026-10-03');
+      await page.getByLabel(t('app.list.until'), { exact: true }).fill('2026-10-03');
       await show(['12,345,678', '500']);
       await expectCleanPageOnBothScreens(dashboard);
 
@@ -71,7 +71,7 @@ describeInBrowser('In Chromium', () => {
       expect(download.suggestedFilename()).toBe('offsets-2026-11-15.csv');
 
       await page.getByLabel(t('app.list.from')).fill('2026-10-03');
-      await page.getByLabel(t('app.list.until')).fill('2026-10-03');
+      await page.getByLabel(t('app.list.until'), { exact: true }).fill('2026-10-03');
       await show(['12,345,678']);
       await page.getByLabel(t('app.project')).selectOption(world.projects.complete);
       await page.getByText(t('app.list.noneTitle')).waitFor();

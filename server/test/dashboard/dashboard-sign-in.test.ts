@@ -76,7 +76,7 @@ describeInBrowser('Signing in to the dashboard', () => {
     await browser.context.clearCookies();
     await dashboard.goTo('/');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('This passkey isn’t known here.').waitFor();
+    await page.getByText('We don’t recognize this passkey.').waitFor();
   });
 
   it('at the provider leads to the screen that was opened, and a refused person to the reason', async () => {

@@ -2,6 +2,10 @@
 
 export const maxPictureBytes = 16777216;
 
+/** Of a file that is imported. */
+export const maxDepositLines = 5000;
+export const maxUserLines = 500;
+
 export const newMethodologyLimits = {
   "width": {
     "minimum": 0.01,

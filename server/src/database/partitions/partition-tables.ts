@@ -62,7 +62,7 @@ async function partitionAll(client: pg.ClientBase, options: PartitionOptions): P
     for (const boundary of boundaries) {
       options.onStep?.(`Checking ${boundary.table} ...`);
       if (!(await addBoundary(client, boundary)))
-        throw invalid(`${boundary.table} has got rows of a clock that is ahead: nothing was changed`);
+        throw invalid(`${boundary.table} has rows dated in the future: nothing was changed`);
     }
     const tables: PartitionedTable[] = [];
     for (const plan of plans) tables.push(await partitionTable(client, plan, options));

@@ -8,8 +8,8 @@ import { listLines, type InvoiceLine } from './invoice-store.js';
 import type { Buyer } from './invoice-terms.js';
 import { findInvoiceDocument, type InvoiceDocument } from './listed-invoice-store.js';
 
-/** More than anyone reads on paper; the download has all of them. */
-export const linesPrinted = 500;
+/** On paper and on screen: more than anyone reads there. The CSV and JSON downloads have all of them. */
+export const maxInvoiceLinesShown = 500;
 
 /** What is printed on an invoice or a credit note. It never changes: payments are not part of it. */
 export interface DocumentFacts {
@@ -47,7 +47,7 @@ export async function invoiceFacts(
   const invoice = await findInvoiceDocument(db, account, id);
   if (!invoice) return undefined;
   const whose = { account, numbers: [invoice.number] };
-  const lines = await listLines(db, whose, { after: 0, upTo: linesPrinted });
+  const lines = await listLines(db, whose, { after: 0, upTo: maxInvoiceLinesShown });
   const hidden = invoice.lines - lines.length;
   const printed = sumOf(lines.map(({ amount }) => amount));
   return {

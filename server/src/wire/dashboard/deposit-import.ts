@@ -53,7 +53,7 @@ export const ImportedDeposits = Type.Object(
 );
 
 /** More than people check before they confirm. */
-const maxLines = 5_000;
+export const maxDepositLines = 5_000;
 const batchSize = 200;
 
 /** Reads a file of deposits, and validates each line like a request to the API. */
@@ -64,7 +64,7 @@ export async function readDepositFile(csv: string, now: Date): Promise<CheckedLi
     optional: ['width', 'length', 'gsm', 'date', 'feed_id', 'id'],
     takesSemicolons: true,
   } as const;
-  const { lines, faults } = await readCsvTable(csv, columns, maxLines);
+  const { lines, faults } = await readCsvTable(csv, columns, maxDepositLines);
   if (lines.length + faults.length === 0)
     throw invalid('The file has no deposits, only a header', { code: 'file-only-header' });
   const checked = await mapInBatches(lines, batchSize, (line) => check(line, now));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxDepositLines } from '../../api/limits.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { CsvFile } from '../../components/file-import/csv-file.js';
 import { FileDropzone } from '../../components/file-import/file-dropzone.js';
@@ -36,8 +37,8 @@ function Import() {
       <Card>
         <div className={classes['choice']}>
           <FileDropzone
-            limit={t('app.deposits.limit')}
-            tooLarge={t('app.deposits.tooLarge')}
+            limit={t('app.deposits.limit', { max: maxDepositLines })}
+            tooLarge={t('app.deposits.tooLarge', { max: maxDepositLines })}
             onChoose={setFile}
           />
           <CsvTemplate />

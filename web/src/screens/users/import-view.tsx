@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { maxUserLines } from '../../api/limits.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
 import { ChosenFile } from '../../components/file-import/chosen-file.js';
@@ -37,8 +38,8 @@ function Import() {
       <Card>
         <div className={classes['choice']}>
           <FileDropzone
-            limit={t('app.users.importLimit')}
-            tooLarge={t('app.users.importTooLarge')}
+            limit={t('app.users.importLimit', { max: maxUserLines })}
+            tooLarge={t('app.users.importTooLarge', { max: maxUserLines })}
             onChoose={setFile}
           />
           <CsvColumns

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
 import { creditNotesOf } from '../../../features/billing/credit-note-store.js';
+import { maxInvoiceLinesShown } from '../../../features/billing/document-facts.js';
 import { listLines } from '../../../features/billing/invoice-store.js';
 import {
   findInvoiceDocument,
@@ -23,8 +24,6 @@ import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
-/** More than anyone reads on a screen; the download has all of them. */
-const linesShown = 500;
 const creditNotesShown = 100;
 
 const forms = {
@@ -54,7 +53,7 @@ export const invoiceRoutes = [
     find,
     handle: async ({ context, account, found: invoice }) => {
       const whose = { account: account.id, numbers: [invoice.number] };
-      const lines = await listLines(context.db, whose, { after: 0, upTo: linesShown });
+      const lines = await listLines(context.db, whose, { after: 0, upTo: maxInvoiceLinesShown });
       const notes = await creditNotesOf(context.db, account.id, invoice.id, creditNotesShown);
       return presentDocument(invoice, lines, notes);
     },
