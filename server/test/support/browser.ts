@@ -33,6 +33,8 @@ const flags = [
   '--disable-sync',
   // Pages of one server share a process, so that the next one finds the scripts compiled.
   '--process-per-site',
+  // Pages live for seconds: compiling their scripts for speed takes more processor time than it saves.
+  '--js-flags=--no-maglev,--no-turbofan',
 ];
 
 /** All servers of the tests share a certificate. Chromium caches only what comes from a server that it trusts. */
