@@ -5,6 +5,7 @@ import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
 import { measureCitus } from './citus.mjs';
 import { measureDashboard } from './dashboard.mjs';
+import { measureExports } from './exports.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureMock } from './mock.mjs';
@@ -42,6 +43,7 @@ const benchmarks = {
   certificates: { measure: measureCertificates },
   citus: { measure: measureCitus, tables: [], isLong: true },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
+  exports: { measure: measureExports, tables: [] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   'query-plans': { measure: measureQueryPlans, tables: listed },

@@ -13,6 +13,7 @@ export const fullSizes = {
   blocks: 7,
   close: { accounts: 100_000, rounds: 2, quietSeconds: 30 },
   citus: { accounts: 20_000, rounds: 3 },
+  exports: { rows: 20_000, atOnce: 8 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   load: { seconds: 5, rounds: 5, accounts: 64 },
   scale: {
@@ -35,6 +36,7 @@ export const quickSizes = {
   blocks: 1,
   close: { accounts: 300, rounds: 1, quietSeconds: 1 },
   citus: { accounts: 300, rounds: 1 },
+  exports: { rows: 2_000, atOnce: 2 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
   load: { seconds: 1, rounds: 1, accounts: 8 },
   scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },

@@ -2,6 +2,8 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { Account } from '../features/accounts/account.js';
 import type { Context } from '../database/context.js';
 import type { PageKey, PageRequest } from '../database/paging.js';
+import { mapInBatches } from '../platform/limits/batches.js';
+import { rowsPerTurn } from '../platform/limits/own-turns.js';
 import type { Caller } from './caller.js';
 
 /** A request that has passed all checks: the caller, the account it is about, and validated input. */
@@ -152,7 +154,7 @@ export function list<T extends TSchema, R, Q extends TSchema | undefined = undef
 }): ListRoute {
   const { page, keyOf, present, ...rest } = declared;
   const typed = async (call: Call<undefined, StaticOf<Q>>, request: PageRequest): Promise<Row[]> =>
-    (await page(call, request)).map((row) => ({
+    mapInBatches(await page(call, request), rowsPerTurn, (row) => ({
       key: keyOf(row),
       item: present(row, call) as Record<string, unknown>,
     }));

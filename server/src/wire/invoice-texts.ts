@@ -1,4 +1,9 @@
-import { isFirstPart, isLastPart, type InvoicePart } from '../features/billing/read-invoices.js';
+import {
+  inShortParts,
+  isFirstPart,
+  isLastPart,
+  type InvoicePart,
+} from '../features/billing/read-invoices.js';
 import { csvRow } from '../platform/text/csv-row.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
 import { jsonWriter } from './json-writer.js';
@@ -17,7 +22,7 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
 /** One JSON object per invoice, in parts: a long invoice is never completely in memory. */
 export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
   let separator = '';
-  for await (const part of parts) {
+  for await (const part of inShortParts(parts)) {
     const lines = part.lines.map((line) => writeLine(presentLine(line))).join(',');
     const open = `${separator}${writeInvoice(presentInvoice(part.invoice)).slice(0, -1)},"lines":[`;
     yield `${isFirstPart(part) ? open : ','}${lines}${isLastPart(part) ? ']}' : ''}`;
@@ -48,7 +53,7 @@ const headings = [
 /** One row per invoice line, with a header. */
 export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
   yield csvRow(headings);
-  for await (const { invoice, lines } of parts) {
+  for await (const { invoice, lines } of inShortParts(parts)) {
     const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice);
     const rows = lines.map((line) => {
       const { date, kind, offset_id, project_id, project_name, pages, trees, mtco2e, price } =

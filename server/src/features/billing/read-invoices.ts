@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { missing } from '../../platform/errors.js';
 import { isUuid } from '../../platform/ids.js';
+import { ownTurn, rowsPerTurn } from '../../platform/limits/own-turns.js';
 import { readInvoiceNumber } from './invoice-number.js';
 import {
   findInvoiceById,
@@ -68,6 +69,21 @@ export async function* readParts(
       yield* partsOf(group, lines);
     }
   }
+}
+
+/** The same parts for writing: at most a few lines, of one invoice or of several, in each turn of the event loop. */
+export async function* inShortParts(parts: AsyncIterable<InvoicePart>): AsyncGenerator<InvoicePart> {
+  let left = 0;
+  for await (const { invoice, lines } of parts)
+    for (let start = 0; start === 0 || start < lines.length; start += rowsPerTurn) {
+      const part = { invoice, lines: lines.slice(start, start + rowsPerTurn) };
+      if (left < part.lines.length) {
+        await ownTurn();
+        left = rowsPerTurn;
+      }
+      left -= Math.max(1, part.lines.length);
+      yield part;
+    }
 }
 
 /** Groups invoices whose lines fit into memory together. An invoice that is too long forms a group of its own. */

@@ -4,6 +4,7 @@ import { refusePlainHttp } from '../edge/plain-http.js';
 import { pathOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { DashboardOptions } from './dashboard-options.js';
+import { createDownloadPlaces } from './download-places.js';
 import { mountPasskeySignIn } from './mount-passkey-sign-in.js';
 import { mountPasskeys } from './mount-passkeys.js';
 import { mountAccountRoutes, mountOperatorRoutes } from './mount-routes.js';
@@ -28,8 +29,9 @@ export function mountDashboard(app: FastifyInstance, options: DashboardOptions):
     requireSignedIn(signedIn, options);
     mountSessions(signedIn);
     mountPasskeys(signedIn);
-    mountAccountRoutes(signedIn, options);
-    mountOperatorRoutes(signedIn, options);
+    const downloads = { ...options, places: createDownloadPlaces() };
+    mountAccountRoutes(signedIn, downloads);
+    mountOperatorRoutes(signedIn, downloads);
     done();
   });
 }

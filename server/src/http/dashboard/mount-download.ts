@@ -6,10 +6,16 @@ import { HttpError } from '../edge/status.js';
 import type { Call } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import type { DownloadRoute } from './dashboard-route.js';
+import type { DownloadPlaces } from './download-places.js';
+
+export interface DownloadOptions extends DashboardOptions {
+  /** Shared by all downloads. */
+  readonly places: DownloadPlaces;
+}
 
 export function mountDownload(
   app: FastifyInstance,
-  { baseUrl, limits }: DashboardOptions,
+  { baseUrl, limits, places }: DownloadOptions,
   route: DownloadRoute,
 ): void {
   const checkQuery = queryCheck(route.query);
@@ -23,6 +29,7 @@ export function mountDownload(
       reply.header('Retry-After', Math.max(1, Math.ceil(taken.msBeforeNext / 1_000)));
       throw new HttpError(429, `Rate limit exceeded: at most ${perMinute ?? 0} per minute for one account`);
     }
+    await places.take(callerOf(request), reply);
     const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
     const { name, type, parts } = await route.open(call);
     return reply

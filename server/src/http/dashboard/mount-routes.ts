@@ -5,15 +5,14 @@ import { mountList } from '../edge/mount-list.js';
 import { mountRoute } from '../edge/mount-route.js';
 import { callerOf, contextOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
-import type { DashboardOptions } from './dashboard-options.js';
 import type { DashboardRoute } from './dashboard-route.js';
 import { accountRoutes } from './account-routes/index.js';
-import { mountDownload } from './mount-download.js';
+import { mountDownload, type DownloadOptions } from './mount-download.js';
 import { operatorRoutes } from './operator-routes/index.js';
 import { sessionOf } from './signed-in.js';
 
 /** Routes about an account that only the dashboard has. */
-export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptions): void {
+export function mountAccountRoutes(app: FastifyInstance, options: DownloadOptions): void {
   mountBelow(app, options, '/accounts/:account_id', accountRoutes, async (request) => {
     request.storedResponse = await findStoredResponse(request);
     if (request.storedResponse) return;
@@ -23,7 +22,7 @@ export function mountAccountRoutes(app: FastifyInstance, options: DashboardOptio
 }
 
 /** Routes for operators. */
-export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOptions): void {
+export function mountOperatorRoutes(app: FastifyInstance, options: DownloadOptions): void {
   mountBelow(app, options, '/operator', operatorRoutes, async (request) => {
     const { holder, user } = sessionOf(request);
     // Checked before a stored response is replayed: a former operator must not see it.
@@ -35,7 +34,7 @@ export function mountOperatorRoutes(app: FastifyInstance, options: DashboardOpti
 
 function mountBelow(
   app: FastifyInstance,
-  options: DashboardOptions,
+  options: DownloadOptions,
   prefix: string,
   routes: readonly DashboardRoute[],
   /** Finds the account of a request, or its stored response; refuses callers without permission. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageKey } from '../../database/paging.js';
+import { mapInBatches } from '../../platform/limits/batches.js';
+import { rowsPerTurn } from '../../platform/limits/own-turns.js';
 import type { Call, ListRoute, Row } from '../route.js';
 import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
@@ -29,7 +31,8 @@ export function mountList(
       checkQuery(request.query);
       const { write } = codecOf(codecs, request);
       const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
-      const writeRows = (rows: readonly Row[]): string => rows.map(({ item }) => write(item)).join(',');
+      const writeRows = async (rows: readonly Row[]): Promise<string> =>
+        (await mapInBatches(rows, rowsPerTurn, ({ item }) => write(item))).join(',');
       return sendList(route, call, writeRows, request, reply.type(jsonType));
     },
   });
@@ -39,7 +42,7 @@ export function mountList(
 async function sendList(
   route: ListRoute,
   call: Call<undefined, unknown>,
-  write: (rows: readonly Row[]) => string,
+  write: (rows: readonly Row[]) => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -54,12 +57,12 @@ async function sendList(
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     if (rows.length > limit && last) reply.header('Link', nextLink(call.baseUrl, request, last.key));
-    return reply.send(`[${write(page)}]`);
+    return reply.send(`[${await write(page)}]`);
   }
 
   // Read before the response begins, so that a failure can still be reported as an error.
   const first = await route.page(call, { after, limit: batch });
-  if (first.length < batch) return reply.send(`[${write(first)}]`);
+  if (first.length < batch) return reply.send(`[${await write(first)}]`);
   return reply.send(
     Readable.from(chunks(first, (key) => route.page(call, { after: key, limit: batch }), write)),
   );
@@ -72,13 +75,13 @@ async function sendList(
 async function* chunks(
   first: readonly Row[],
   next: (after: PageKey) => Promise<Row[]>,
-  write: (rows: readonly Row[]) => string,
+  write: (rows: readonly Row[]) => Promise<string>,
 ): AsyncGenerator<string> {
-  yield `[${write(first)}`;
+  yield `[${await write(first)}`;
   let rows = first;
   for (let last = rows.at(-1); last && rows.length === batch; last = rows.at(-1)) {
     rows = await next(last.key);
-    if (rows.length > 0) yield `,${write(rows)}`;
+    if (rows.length > 0) yield `,${await write(rows)}`;
   }
   yield ']';
 }

@@ -1,5 +1,5 @@
 import { findInvoice, pageOfInvoices } from '../../features/billing/invoice-store.js';
-import { readParts, type InvoicePart } from '../../features/billing/read-invoices.js';
+import { inShortParts, readParts, type InvoicePart } from '../../features/billing/read-invoices.js';
 import { missing } from '../../platform/errors.js';
 import { ExpandedInvoice, Invoice, presentInvoice, presentLine } from '../../wire/invoice.js';
 import { list, streamed } from '../route.js';
@@ -35,5 +35,5 @@ export const invoiceRoutes = [
 ];
 
 async function* linesIn(parts: AsyncIterable<InvoicePart>) {
-  for await (const { lines } of parts) yield lines.map(presentLine);
+  for await (const { lines } of inShortParts(parts)) yield lines.map(presentLine);
 }

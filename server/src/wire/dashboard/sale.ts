@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { formatInvoiceNumber } from '../../features/billing/invoice-number.js';
 import type { Sale as SaleRow } from '../../features/billing/sales-store.js';
 import { exactNumber } from '../../platform/exact-number.js';
+import { inOwnTurns } from '../../platform/limits/own-turns.js';
 import { csvRow } from '../../platform/text/csv-row.js';
 import { Decimal, Id, Nullable, Timestamp } from '../fields.js';
 import { formatTimestamp } from '../times.js';
@@ -48,7 +49,7 @@ const headings = [
 /** One row per invoice, with a header. */
 export async function* salesAsCsv(batches: AsyncIterable<readonly SaleRow[]>): AsyncGenerator<string> {
   yield csvRow(headings);
-  for await (const sales of batches)
+  for await (const sales of inOwnTurns(batches))
     yield sales
       .map((row) => {
         const sale = presentSale(row);

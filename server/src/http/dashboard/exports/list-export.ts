@@ -6,6 +6,7 @@ import type { MessageKey } from '../../../messages/catalogues.js';
 import { i18nFor } from '../../../messages/i18n.js';
 import { locales } from '../../../messages/locales.js';
 import { xlsxOf } from '../../../platform/files/xlsx.js';
+import { inOwnTurns } from '../../../platform/limits/own-turns.js';
 import { csvRow } from '../../../platform/text/csv-row.js';
 import { isoDay } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
@@ -55,7 +56,7 @@ export const exportOf = ({
       const { t } = i18nFor(locale);
       const context = { ...call.context, db: reportsOf(call.context) };
       const rows = await batchesOf(list, { ...call, context });
-      const batches = complete ? completed(rows, (items) => complete(context, items)) : rows;
+      const batches = inOwnTurns(complete ? completed(rows, (items) => complete(context, items)) : rows);
       const header = columns.map(({ label }) => t(label));
       const name = `${fileName}-${isoDay(call.context.clock())}.${format}`;
       if (format === 'csv')
