@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { AccountId } from '../../../features/accounts/account.js';
+import type { Account } from '../../../features/accounts/account.js';
 import { listCertificateIds } from '../../../features/certificates/certificate-store.js';
 import {
   findPublicCertificateOfAccount,
@@ -8,8 +8,9 @@ import {
 import { findPicture } from '../../../features/projects/project-picture-store.js';
 import type { Context } from '../../../database/context.js';
 import { locales, type Locale } from '../../../messages/locales.js';
-import { invalid, missing, unavailable } from '../../../platform/errors.js';
+import { invalid, missing } from '../../../platform/errors.js';
 import { zipOf, type ZipEntry } from '../../../platform/files/zip.js';
+import { IdleEvictionMap } from '../../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
@@ -20,18 +21,22 @@ import { download } from '../dashboard-route.js';
 /** Each takes a part of a second of a thread. */
 export const maxCertificates = 200;
 
-/** All archives together use one thread, in turns, so that single certificates do not wait for them. */
-const renderSlot = new Semaphore({ permits: 1 });
+const oneAtATime = (): Semaphore => new Semaphore({ permits: 1 });
 
-/** The root accounts whose archives are being made: one at a time for each. */
-const busy = new Set<string>();
+/**
+ * All archives together use one thread, so that single certificates do not wait for them. Root accounts take turns in it, and so do
+ * the accounts below one: who makes several does not get more. A turn is one certificate: nobody waits for a reader.
+ */
+const renderSlot = oneAtATime();
+const slotsOfRoots = new IdleEvictionMap(oneAtATime);
+const slotsOfAccounts = new IdleEvictionMap(oneAtATime);
 
 export const certificateArchive = download({
   operation: 'exportCertificatePdfs',
   path: '/exports/certificate-pdfs',
   summary: 'The certificates of a month as PDF files, in one ZIP file',
   query: Type.Object({ month: Type.String(), locale: Type.Optional(OneOf(locales)) }),
-  open: async ({ context, account, baseUrl, query: { month, locale = 'en' } }) => {
+  open: async ({ context, caller, account, baseUrl, query: { month, locale = 'en' } }) => {
     const start = readMonth(month);
     const range = { start, end: lastDayOfMonth(start) };
     const ids = await listCertificateIds(context.db, account.id, range, maxCertificates + 1);
@@ -41,45 +46,30 @@ export const certificateArchive = download({
         code: 'too-many-certificates',
         params: { max: maxCertificates },
       });
-    const [root = account.id] = account.lineage;
-    requireNotBusy(root);
     return {
       name: `certificates-${month}.zip`,
       type: 'application/zip',
-      parts: zipOf(oneAtATime(root, pdfsOf(context, account.id, ids, { baseUrl, locale }))),
+      parts: zipOf(pdfsOf(context, { caller, account }, ids, { baseUrl, locale })),
     };
   },
 });
 
-function requireNotBusy(root: string): void {
-  if (busy.has(root)) throw unavailable('Another file of certificates is being made: try again shortly');
-}
-
-/**
- * Ends the turn of the root account also if nobody reads to the end. Several requests may have passed the check above before the
- * first of them was read, so it is repeated: one account's files must not take the turns of others.
- */
-async function* oneAtATime(root: string, entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
-  requireNotBusy(root);
-  busy.add(root);
-  try {
-    yield* entries;
-  } finally {
-    busy.delete(root);
-  }
-}
+const inTurn = <Result>(
+  { id, lineage: [root = id] }: Account,
+  work: () => Promise<Result>,
+): Promise<Result> => slotsOfAccounts.of(id).run(() => slotsOfRoots.of(root).run(() => renderSlot.run(work)));
 
 async function* pdfsOf(
   context: Context,
-  account: AccountId,
+  { caller, account }: { readonly caller: Account; readonly account: Account },
   ids: readonly string[],
   { baseUrl, locale }: { readonly baseUrl: string; readonly locale: Locale },
 ): AsyncGenerator<ZipEntry> {
   for (const id of ids) {
-    const certificate = await findPublicCertificateOfAccount(context.db, account, id);
+    const certificate = await findPublicCertificateOfAccount(context.db, account.id, id);
     // It may have been withdrawn meanwhile.
     if (!certificate || certificate.withdrawnAt) continue;
-    const pdf = await renderSlot.run(() => render(context, certificate, baseUrl, locale));
+    const pdf = await inTurn(caller, () => render(context, certificate, baseUrl, locale));
     yield { name: `${certificateNumber(id)}.pdf`, parts: [pdf], isStored: true };
   }
 }
