@@ -8,6 +8,7 @@ import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
 const linkToken = 'rl_a-token-that-signs-somebody-in';
+const quoteToken = 'rq_a-token-that-accepts-a-quote';
 const guessed = 'rg_guessed-key-that-nobody-has';
 const basic = (secret: string): string => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`;
 
@@ -56,6 +57,10 @@ async function askWithSecrets(origin: string): Promise<void> {
     `/sign-in/${linkToken}`,
     `//sign-in//${linkToken}`,
     `/sign-in%2F${linkToken}?x=${linkToken}`,
+    `/quotes/${quoteToken}`,
+    `/quotes/${quoteToken}.pdf?locale=de`,
+    `//quotes//${quoteToken}`,
+    `/quotes%2F${quoteToken}?x=${quoteToken}`,
   ])
     await ask(origin, path);
 }
@@ -118,7 +123,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
         (await proxy.logs()).access.includes(String(last.headers['x-request-id'])),
       );
       const { access, errors } = await proxy.logs();
-      expectNone(access + errors, [key, guessed, linkToken]);
+      expectNone(access + errors, [key, guessed, linkToken, quoteToken]);
       const lines = access
         .split('\n')
         .filter((line) => line.startsWith('{'))
@@ -129,12 +134,14 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
         path: '/v1/account',
         status: 200,
       });
-      expect(lines.filter(({ path }) => /^\/sign-in\/-?$/.test(String(path)))).not.toEqual([]);
+      for (const masked of [/^\/sign-in\/-?$/, /^\/quotes\/-?$/])
+        expect(lines.filter(({ path }) => masked.test(String(path)))).not.toEqual([]);
     });
 
     it('the log has none when Regrove is down, either', async () => {
       const alone = await startProxy(program, { ...upstream, upstreamPort: await closedPort() });
-      expect((await ask(alone.url, `/sign-in/${linkToken}`)).status).toBeGreaterThanOrEqual(502);
+      for (const path of [`/sign-in/${linkToken}`, `/quotes/${quoteToken}`])
+        expect((await ask(alone.url, path)).status).toBeGreaterThanOrEqual(502);
       await askWithSecrets(alone.url);
       await ask(alone.url, '/the-last-one');
       await until('the last request in the log', async () =>
@@ -142,7 +149,7 @@ describe.each(proxies)('Behind $name with deploy/$sample', (program) => {
       );
       const { access, errors } = await alone.logs();
       await alone.stop();
-      expectNone(access + errors, [key, guessed, linkToken]);
+      expectNone(access + errors, [key, guessed, linkToken, quoteToken]);
     });
 
     it('the log would have them with a usual configuration, which the sample avoids', async () => {
