@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../src/features/users/user-store.js';
 import { expectRefusal } from '../support/refusal.js';
-import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
+import { memberOf, signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -46,6 +46,17 @@ describe('The last user with full permission', () => {
   it('can be neither restricted nor removed by a user of an account above', async () => {
     const above = await signedIn(world.server, await memberOf(world.server, world.channel.account));
     for (const attempt of [restrict, remove]) expect((await attempt(above, first)).status).toBe(400);
+    expect(await permissions()).toEqual(['full']);
+  });
+
+  it('is the last one also if others with full permission are invited and have not accepted', async () => {
+    const invited = await userOf(world.server, member.account);
+    for (const attempt of [restrict, remove]) {
+      const answer = await attempt(person, first);
+      expect([answer.status, answer.body.reason]).toEqual([400, { code: 'last-full-user' }]);
+    }
+    expect((await restrict(person, invited)).status).toBe(200);
+    expect((await remove(person, invited)).status).toBe(200);
     expect(await permissions()).toEqual(['full']);
   });
 

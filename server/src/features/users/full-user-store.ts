@@ -2,11 +2,22 @@ import type { AccountId } from '../accounts/account.js';
 import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
-// Two are enough to know whether one is the last. In order of their ids, which only grow, so that nobody waits for
-// somebody who waits for them.
-const lock = statement<{ id: string }>(`
-  select id from users where account_id = $1 and permission = 'full' order by id limit 2 for no key update`);
+// One lock for the account rather than one for each row: who waits for a row keeps the rows that are no longer among the first
+// two, and somebody else may wait for those.
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('full users ' || $1::text, 0))`);
 
-/** The first two users with full permission, locked until the transaction ends; fewer if there are not as many. */
-export const lockFullUsers = (db: Transaction, account: AccountId): Promise<{ id: string }[]> =>
-  db.rows(lock, [account]);
+// Two are enough to know whether one is the last.
+const select = statement<{ id: string }>(`
+  select id from users
+  where account_id = $1 and permission = 'full'
+    and exists (select from accepted_users where account_id = $1 and user_id = users.id)
+  order by id limit 2`);
+
+/**
+ * The first two users with full permission who have accepted their invitations; fewer if there are not as many. Until the
+ * transaction ends, nobody else gets them.
+ */
+export async function lockFullUsers(db: Transaction, account: AccountId): Promise<{ id: string }[]> {
+  await db.rows(lock, [account]);
+  return db.rows(select, [account]);
+}
