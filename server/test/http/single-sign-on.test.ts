@@ -203,6 +203,25 @@ describe('Single sign-on', () => {
     await expectRefused(translated, person, 403, 'hat Sie nicht angemeldet (access_denied)');
   });
 
+  it.each(['/sign-in/oidc', '/sign-in/oidc/callback'])(
+    'never says what somebody else has put into the address: %s',
+    async (path) => {
+      const person = visitor(people.world.server);
+      const text = 'Call 0800 555 to unlock your account';
+      const sealed = Buffer.from(JSON.stringify({ is: 'unknown', address: text })).toString('base64url');
+      for (const query of [
+        { why: 'unknown', address: text },
+        { why: 'provider', code: 'call_us' },
+        { refused: sealed },
+        { refused: (await person.get('/sign-in/oidc')).setCookies[0]?.split(/[=;]/)[1] ?? '' },
+      ]) {
+        const answer = await person.get(`${path}?${new URLSearchParams(query).toString()}`);
+        expect([303, 410]).toContain(answer.status);
+        expect(answer.text).not.toMatch(/0800|call_us/);
+      }
+    },
+  );
+
   it('is checked by doctor', async () => {
     const { instance } = people.world.server.running;
     const issuer = provider.env['REGROVE_OIDC_ISSUER'] ?? '';

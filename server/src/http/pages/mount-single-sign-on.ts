@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
+import { openRefusal, sealRefusal } from '../../features/sessions/single-sign-on/flow.js';
+import type { RefusedSignIn } from '../../features/sessions/single-sign-on/refused-sign-in.js';
 import {
   finishSingleSignOn,
   startSingleSignOn,
-  type RefusedSignIn,
 } from '../../features/sessions/single-sign-on/sign-in-by-oidc.js';
 import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
@@ -13,7 +14,7 @@ import { beginSession } from '../begin-session.js';
 import { clearFlowCookie, flowIn, setFlowCookie } from '../session-cookies.js';
 import { nextOf } from './next-of.js';
 import { readerLocale } from './reader-locale.js';
-import { refusedIn, refusedView } from './sign-in-page/refused-view.js';
+import { refusedView } from './sign-in-page/refused-view.js';
 import { signInPage, type SignInAssets } from './sign-in-page/sign-in-page.js';
 
 const statusOf: Readonly<Record<RefusedSignIn['is'], number>> = {
@@ -44,17 +45,27 @@ export function mountSingleSignOn(
     next: string | undefined,
   ): FastifyReply => {
     const i18n = i18nFor(readerLocale(request, reply, defaultLocale));
-    const view = refusedView(i18n, { label: settings.label, next }, refused);
+    const view = refusedView(
+      i18n,
+      { label: settings.label, next, sealed: sealRefusal(context, refused) },
+      refused,
+    );
     return reply
       .code(statusOf[refused.is])
       .type('text/html; charset=utf-8')
       .send(signInPage(assets, i18n, view).text);
   };
 
+  /** From the link to another language. */
+  const refusedIn = ({ query }: FastifyRequest): RefusedSignIn | undefined => {
+    const { refused } = query as { refused?: unknown };
+    return typeof refused === 'string' ? openRefusal(context, refused) : undefined;
+  };
+
   pages.get('/oidc', async (request, reply) => {
     await limit.take(request.ip, reply);
     const next = nextOf(request);
-    const shown = refusedIn(request.query);
+    const shown = refusedIn(request);
     if (shown) return refuse(request, reply, shown, next);
     const { link } = request.query as { link?: unknown };
     const started = await startSingleSignOn(context, settings, {
@@ -67,7 +78,7 @@ export function mountSingleSignOn(
 
   pages.get('/oidc/callback', async (request, reply) => {
     await limit.take(request.ip, reply);
-    const shown = refusedIn(request.query);
+    const shown = refusedIn(request);
     if (shown) return refuse(request, reply, shown, nextOf(request));
     const { cookie, 'user-agent': userAgent } = request.headers;
     const { result, next } = await finishSingleSignOn(context, settings, {

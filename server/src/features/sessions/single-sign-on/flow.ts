@@ -1,5 +1,6 @@
 import type { Context } from '../../../database/context.js';
 import { openExpiring, sealExpiring } from '../../../platform/secrets/expiring-token.js';
+import type { RefusedSignIn } from './refused-sign-in.js';
 
 /** As long as people may take at the provider. */
 export const flowMinutes = 10;
@@ -17,11 +18,15 @@ export interface Flow {
 
 type Settings = Pick<Context, 'clock' | 'secrets'>;
 
-const purpose = 'single sign-on';
+const sealedFor = <Content extends object>(purpose: string) => ({
+  seal: (settings: Settings, content: Content): string =>
+    sealExpiring(settings, purpose, content, flowMinutes * 60_000),
+  /** Undefined if it has expired, or is not ours. */
+  open: (settings: Settings, sealed: string | undefined): Content | undefined =>
+    sealed === undefined ? undefined : openExpiring<Content>(settings, purpose, sealed),
+});
 
-export const sealFlow = (settings: Settings, flow: Flow): string =>
-  sealExpiring(settings, purpose, flow, flowMinutes * 60_000);
+export const { seal: sealFlow, open: openFlow } = sealedFor<Flow>('single sign-on');
 
-/** Undefined if it has expired, or is not ours. */
-export const openFlow = (settings: Settings, sealed: string | undefined): Flow | undefined =>
-  sealed === undefined ? undefined : openExpiring<Flow>(settings, purpose, sealed);
+/** Why a person was refused, for the links to other languages: nobody else can make our page say something. */
+export const { seal: sealRefusal, open: openRefusal } = sealedFor<RefusedSignIn>('refused single sign-on');
