@@ -16,8 +16,11 @@ export interface ThreadTask<Input, Output> {
 
 /** Threads for work that would block the event loop for too long. They are started on demand. */
 export interface WorkerThreads {
-  /** Rejects as unavailable if the queue is full, the work takes too long or its thread dies. */
-  run<Input, Output>(task: ThreadTask<Input, Output>, input: Input): Promise<Output>;
+  /**
+   * Rejects as unavailable if the queue is full, the work takes too long or its thread dies, or if too much of the same account, which
+   * `whose` names, waits already.
+   */
+  run<Input, Output>(task: ThreadTask<Input, Output>, input: Input, whose: string): Promise<Output>;
   /** Ends the threads. Work in progress fails. */
   close(): Promise<void>;
 }
@@ -26,6 +29,8 @@ export interface ThreadLimits {
   readonly maxThreads: number;
   /** How much work may wait, in addition to the work in progress. */
   readonly maxQueue: number;
+  /** How much of one account may be in progress or wait, so that others do not wait for all of it. */
+  readonly maxPerAccount: number;
   /** From submission to completion. A thread that exceeds it is ended. */
   readonly timeoutMs: number;
   /** A thread that exceeds it is ended. */
@@ -36,6 +41,7 @@ export const defaultLimits: ThreadLimits = {
   // Each thread has its own copy of the fonts it uses.
   maxThreads: Math.min(2, availableParallelism()),
   maxQueue: 32,
+  maxPerAccount: 8,
   timeoutMs: 15_000,
   maxHeapMegabytes: 256,
 };
@@ -43,9 +49,10 @@ export const defaultLimits: ThreadLimits = {
 const idleMs = 60_000;
 
 export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimits): WorkerThreads {
-  const { maxThreads, maxQueue, timeoutMs, maxHeapMegabytes } = limits;
+  const { maxThreads, maxQueue, maxPerAccount, timeoutMs, maxHeapMegabytes } = limits;
   let pool: Promise<Piscina> | undefined;
   let pending = 0;
+  const pendingOf = new Map<string, number>();
 
   const open = async (): Promise<Piscina> => {
     const { Piscina } = await import('piscina');
@@ -60,9 +67,16 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
   };
 
   return {
-    async run<Input, Output>({ name, module }: ThreadTask<Input, Output>, input: Input): Promise<Output> {
-      if (pending >= maxThreads + maxQueue) throw unavailable('The server is too busy: try again shortly');
+    async run<Input, Output>(
+      { name, module }: ThreadTask<Input, Output>,
+      input: Input,
+      whose: string,
+    ): Promise<Output> {
+      const own = pendingOf.get(whose) ?? 0;
+      if (pending >= maxThreads + maxQueue || own >= maxPerAccount)
+        throw unavailable('The server is too busy: try again shortly');
       pending++;
+      pendingOf.set(whose, own + 1);
       try {
         const threads = await (pool ??= open());
         const answer = (await withTimeout(timeoutMs, undefined, (signal) =>
@@ -77,6 +91,9 @@ export function createWorkerThreads(log: Log, limits: ThreadLimits = defaultLimi
         throw Object.assign(unavailable('This took too long: try again shortly'), { cause: error });
       } finally {
         pending--;
+        const left = (pendingOf.get(whose) ?? 1) - 1;
+        if (left > 0) pendingOf.set(whose, left);
+        else pendingOf.delete(whose);
       }
     },
     async close() {

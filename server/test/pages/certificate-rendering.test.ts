@@ -44,7 +44,7 @@ describe('A certificate’s PDF', () => {
       },
       url: 'https://regrove.example/certificates/x',
     };
-    const made = await renderCertificateInThread(context.threads, facts, locale);
+    const made = await renderCertificateInThread(context.threads, facts, locale, 'an account');
     expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);
   });
 

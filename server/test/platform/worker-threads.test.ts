@@ -23,10 +23,10 @@ const task: ThreadTask<Job, unknown> = {
 let threads: WorkerThreads | undefined;
 afterEach(() => threads?.close());
 
-function start(limits: Partial<ThreadLimits> = {}): (job: Job) => Promise<unknown> {
+function start(limits: Partial<ThreadLimits> = {}): (job: Job, whose?: string) => Promise<unknown> {
   const started = createWorkerThreads(createLog('silent'), { ...defaultLimits, ...limits });
   threads = started;
-  return (job) => started.run(task, job);
+  return (job, whose = 'one') => started.run(task, job, whose);
 }
 
 /** Work that continues until it is released. */
@@ -78,6 +78,18 @@ describe('A worker thread', () => {
     open();
     expect(await Promise.all(taken)).toEqual(['waited', 42, 42]);
     expect(await run(answer)).toBe(42);
+  });
+
+  it('refuses work of an account that has enough waiting, and takes that of others', async () => {
+    const run = start({ maxThreads: 1, maxQueue: 10, maxPerAccount: 2, timeoutMs: 120_000 });
+    const { job, open } = gate();
+    const taken = [run(job), run(answer)];
+    await expect(run(answer)).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
+    taken.push(run(answer, 'other'), run(answer, 'other'));
+    await expect(run(answer, 'other')).rejects.toMatchObject({ name: 'Refusal', kind: 'unavailable' });
+    open();
+    expect(await Promise.all(taken)).toEqual(['waited', 42, 42, 42]);
+    expect(await Promise.all([run(answer), run(answer, 'other')])).toEqual([42, 42]);
   });
 
   it('is terminated with all its waiting work, and closing it again is safe', async () => {

@@ -9,6 +9,8 @@ import type { Decimal, Whole } from '../../platform/decimals.js';
 /** What anyone who has the URL of a certificate may see. */
 export interface PublicCertificate {
   readonly id: string;
+  /** Not to be shown. */
+  readonly accountId: AccountId;
   readonly date: Date;
   readonly pages: Whole;
   readonly trees: Decimal;
@@ -24,7 +26,7 @@ export interface PublicCertificate {
 }
 
 const selectWhere = (where: string): string => `
-    select certificate.id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
+    select certificate.id, certificate.account_id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
       certificate.project_id, project.name as project_name, forest_latitude as latitude,
       forest_longitude as longitude, picture.updated_at as picture_at
     from biomass_certificates certificate

@@ -1,6 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Call, ListRoute, Route } from '../route.js';
 
+/** Documents per account and kind. One takes longer than most other requests. */
+export const pdfsPerMinute = 60;
+
 /** A download of any length, streamed. */
 export interface DownloadRoute {
   readonly operation: string;

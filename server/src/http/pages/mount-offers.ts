@@ -90,7 +90,8 @@ async function sendPdf(
   state: Known,
 ): Promise<FastifyReply> {
   const locale = readerLocale(request, reply, state.offer.locale);
-  const pdf = await renderQuoteInThread(context.threads, factsOf(context, request, state), locale);
+  const { threads } = context;
+  const pdf = await renderQuoteInThread(threads, factsOf(context, request, state), locale, state.offer.accountId);
   return reply
     .type('application/pdf')
     .header('Content-Disposition', 'inline; filename="quote.pdf"')

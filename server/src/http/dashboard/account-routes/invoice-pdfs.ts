@@ -9,10 +9,7 @@ import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
 import { OneOf } from '../../../wire/fields.js';
 import { renderDocumentInThread } from '../../pages/invoice-pdf/render-document-in-thread.js';
-import { download, type DownloadRoute } from '../dashboard-route.js';
-
-/** Per account. One takes longer than most other requests. */
-const pdfsPerMinute = 60;
+import { download, pdfsPerMinute, type DownloadRoute } from '../dashboard-route.js';
 
 type FactsOf = typeof invoiceFacts;
 
@@ -23,13 +20,13 @@ const pdf = (path: string, operation: string, what: string, factsOf: FactsOf): D
     summary: `The ${what} as PDF`,
     perMinute: pdfsPerMinute,
     query: Type.Object({ locale: OneOf(locales) }),
-    open: async ({ context, account, id, query }) => {
+    open: async ({ context, caller, account, id, query }) => {
       const facts = isUuid(id) ? await factsOf(context.db, account.id, id) : undefined;
       if (!facts) throw missing(`There is no such ${what}`);
       return {
         name: nameOf(facts),
         type: 'application/pdf',
-        parts: [await renderDocumentInThread(context.threads, facts, query.locale)],
+        parts: [await renderDocumentInThread(context.threads, facts, query.locale, caller.id)],
       };
     },
   });

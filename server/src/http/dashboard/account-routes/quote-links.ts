@@ -14,7 +14,7 @@ import { Deleted, deleted, OneOf } from '../../../wire/fields.js';
 import { offerFacts } from '../../pages/offer-page/offer-facts.js';
 import { renderQuoteInThread } from '../../pages/quote-pdf/render-quote-in-thread.js';
 import { route } from '../../route.js';
-import { download } from '../dashboard-route.js';
+import { download, pdfsPerMinute } from '../dashboard-route.js';
 
 export const quoteLinkRoutes = [
   route({
@@ -59,8 +59,9 @@ export const quoteLinkRoutes = [
     operation: 'downloadQuote',
     path: '/quotes/:id/pdf',
     summary: 'A quote as PDF',
+    perMinute: pdfsPerMinute,
     query: Type.Object({ locale: OneOf(locales) }),
-    open: async ({ context, account, id, query: { locale } }) => {
+    open: async ({ context, caller, account, id, query: { locale } }) => {
       const quote = await requireQuote(context, account, id);
       const project = await findForestryProject(context.db, quote.projectId);
       if (!project) throw missing('There is no such project');
@@ -78,7 +79,7 @@ export const quoteLinkRoutes = [
         },
         context.currency,
       );
-      const pdf = await renderQuoteInThread(context.threads, facts, locale);
+      const pdf = await renderQuoteInThread(context.threads, facts, locale, caller.id);
       return { name: 'quote.pdf', type: 'application/pdf', parts: [pdf] };
     },
   }),

@@ -86,5 +86,6 @@ async function render(
     threads,
     { ...facts, project: { ...facts.project, picture: picture?.print } },
     locale,
+    certificate.accountId,
   );
 }

@@ -54,11 +54,11 @@ export function certificateFormats(
       const project = { ...facts.project, picture: picture?.print };
       return storeBody(
         'application/pdf',
-        await renderCertificateInThread(threads, { ...facts, project }, i18n.locale),
+        await renderCertificateInThread(threads, { ...facts, project }, i18n.locale, certificate.accountId),
       );
     }),
-    png: cached('png', async ({ id, accountName: name, trees, pages }, { locale }) =>
-      storeBody('image/png', await renderCardInThread(threads, { id, name, trees, pages }, locale)),
+    png: cached('png', async ({ id, accountId, accountName: name, trees, pages }, { locale }) =>
+      storeBody('image/png', await renderCardInThread(threads, { id, name, trees, pages }, locale, accountId)),
     ),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);

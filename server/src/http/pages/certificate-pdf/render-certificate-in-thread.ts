@@ -14,4 +14,5 @@ export const renderCertificateInThread = async (
   threads: WorkerThreads,
   facts: CertificateFacts,
   locale: Locale,
-): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }));
+  account: string,
+): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }, account));

@@ -28,11 +28,11 @@ export function impactFormats(
         () => storeBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
         admit,
       ),
-    png: ({ slug: id, name, trees, pages }, { locale }, admit) => {
-      const card = { id, name, trees, pages };
+    png: ({ slug, name, trees, pages }, { locale }, admit) => {
+      const card = { id: slug, name, trees, pages };
       return cache.get(
         jsonWithBigints(['png', locale, card]),
-        async () => storeBody('image/png', await renderCardInThread(threads, card, locale)),
+        async () => storeBody('image/png', await renderCardInThread(threads, card, locale, slug)),
         admit,
       );
     },

@@ -18,6 +18,6 @@ export async function mailAttachments(
         : undefined;
   if (!facts) return [];
   const locale = negotiateLocale(mail.locale, undefined, defaultLocale);
-  const bytes = await renderDocumentInThread(threads, facts, locale);
+  const bytes = await renderDocumentInThread(threads, facts, locale, mail.accountId);
   return [{ name: `${facts.number}.pdf`, type: 'application/pdf', bytes }];
 }

@@ -14,4 +14,5 @@ export const renderDocumentInThread = async (
   threads: WorkerThreads,
   facts: DocumentFacts,
   locale: Locale,
-): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }));
+  account: string,
+): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }, account));

@@ -14,4 +14,5 @@ export const renderQuoteInThread = async (
   threads: WorkerThreads,
   facts: OfferFacts,
   locale: Locale,
-): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }));
+  account: string,
+): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }, account));

@@ -16,8 +16,9 @@ export async function renderCardInThread(
   threads: WorkerThreads,
   facts: CardFacts,
   locale: Locale,
+  account: string,
 ): Promise<Buffer> {
-  const pixels = bufferOf(await threads.run(task, { facts, locale }));
+  const pixels = bufferOf(await threads.run(task, { facts, locale }, account));
   const open = await loadSharp();
   return open(pixels, { raw: { ...cardSize, channels: 3 } })
     .png({ palette: true, colours: 64 })
