@@ -194,6 +194,29 @@ describe('Sign-in links', () => {
   });
 });
 
+describe('Invitations', () => {
+  it('of accounts below leave some for their root account', async () => {
+    const root = await world.member('distributor');
+    const child = await world.member('channel', root);
+    await world.server.sql(
+      `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
+         next_try_at, sent_at, released_at, root_id)
+       select gen_random_uuid(), gen_random_uuid(), 'x', 'invitation', gen_random_uuid(), 'x@example.com', 'en', 'x', '{}', $1,
+         'sent', $1, $1, $1, $2
+       from generate_series(1, 400)`,
+      [new Date(begin), root.id],
+    );
+    const [ofChild, ofRoot] = [
+      await userOf(world.server, child.account),
+      await userOf(world.server, root.account),
+    ];
+    await send();
+    expect(smtp.to(ofChild.email)).toEqual([]);
+    expect(smtp.to(ofRoot.email)).toHaveLength(1);
+    expect(await listed('held')).toMatchObject([{ kind: 'invitation', address: ofChild.email }]);
+  });
+});
+
 describe('Receipts', () => {
   it('are limited per address like all other mails', async () => {
     const user = await memberOf(world.server, member.account);

@@ -22,7 +22,7 @@ export async function checkMailLimits(
   const since = new Date(now.getTime() - limits.withinMs);
   const countsTree = limits.tree !== undefined;
   const released = await releasedSince(db, mail, since, { countsTree, countsOthers });
-  const holds = scopesOf(limits).flatMap(([scope, max, words]) => {
+  const holds = scopesOf(limits, mail).flatMap(([scope, max, words]) => {
     const { count, first } = released[scope];
     if (count < max) return [];
     const until = new Date((first ?? now).getTime() + limits.withinMs);
@@ -32,14 +32,19 @@ export async function checkMailLimits(
   return holds.sort((a, b) => b.until.getTime() - a.until.getTime())[0];
 }
 
-const scopesOf = ({ perSubject, perAddress, perAccount, tree }: MailLimits): [Scope, number, string][] => [
+const scopesOf = (
+  { perSubject, perAddress, perAccount, tree }: MailLimits,
+  { accountId, rootId }: LimitedMail,
+): [Scope, number, string][] => [
   ['subject', perSubject, 'to one address about the same subject'],
   ['address', perAddress, 'to one address'],
   ['account', perAccount, 'from one account'],
   ...(tree
     ? ([
         ['treeToAddress', tree.perAddress, 'to one address from a root account and all accounts below it'],
-        ['tree', tree.inAll, 'from a root account and all accounts below it'],
+        accountId === rootId
+          ? ['tree', tree.inAll, 'from a root account and all accounts below it']
+          : ['tree', tree.below, 'from accounts below a root account'],
       ] satisfies [Scope, number, string][])
     : []),
 ];

@@ -16,7 +16,12 @@ export interface MailLimits {
    * From a root account and all accounts below it, for mails to people who have not agreed to receive any. An account
    * can create any number of subaccounts, and no tree may use up the limit of an address.
    */
-  readonly tree?: { readonly perAddress: number; readonly inAll: number };
+  readonly tree?: {
+    readonly perAddress: number;
+    readonly inAll: number;
+    /** Of these, for accounts below: the rest is for the root account itself, whatever they do. */
+    readonly below: number;
+  };
 }
 
 type FactsOf<Kind extends MailKind> = Extract<Content, { kind: Kind }>['facts'];
@@ -37,7 +42,7 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
       perSubject: 3,
       perAddress: 20,
       perAccount: 200,
-      tree: { perAddress: 10, inAll: 500 },
+      tree: { perAddress: 10, inAll: 500, below: 400 },
     },
     subjectOf: (_, { userId }) => `invitation ${userId}`,
   },
