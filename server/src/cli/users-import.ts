@@ -27,8 +27,9 @@ async function importFile(
   const account = accountId === undefined ? undefined : await requireAccount(context.db, accountId);
   const value = await importUsers(context, account?.id, await readUserFile(await readText(file)));
   const users = pluralize(value.created, 'user');
+  const later = value.waiting > 0 ? `; ${value.waiting} of them wait, because of the limits of a day` : '';
   return {
     value,
-    text: `${users} of ${pluralize(value.accounts, 'account')} created, invitations are on their way`,
+    text: `${users} of ${pluralize(value.accounts, 'account')} created, invitations are on their way${later}`,
   };
 }

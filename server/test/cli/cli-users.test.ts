@@ -188,7 +188,11 @@ describe('users import', () => {
     const file = await write(
       'email,full_name,locale,permission,account\r\nann@example.com,"Ann, A.",de,restricted,IMP-north\r\nbob@example.com,,,,IMP-south\r\n',
     );
-    expect(await operator.json('users', 'import', file)).toEqual({ created: 2, accounts: 2 });
+    expect(await operator.json('users', 'import', file)).toEqual({
+      created: 2,
+      accounts: 2,
+      waiting: 0,
+    });
     expect(await operator.json('users', 'list', '--account', north.id)).toMatchObject([
       { email: 'ann@example.com', full_name: 'Ann, A.', locale: 'de', permission: 'restricted' },
     ]);
@@ -209,7 +213,11 @@ describe('users import', () => {
     const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
     const args = ['--account', member.id];
     expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(/^line 2: account is no /m);
-    expect(await operator.json('users', 'import', file, ...args)).toEqual({ created: 1, accounts: 1 });
+    expect(await operator.json('users', 'import', file, ...args)).toEqual({
+      created: 1,
+      accounts: 1,
+      waiting: 0,
+    });
   });
 
   it('creates nobody if one line is wrong, and names lines and columns', async () => {

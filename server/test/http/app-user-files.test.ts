@@ -48,6 +48,7 @@ describe('A file of users', () => {
     expect(await preview(good)).toEqual({
       good: 2,
       bad: 0,
+      waiting: 0,
       lines: [
         {
           line: 2,
@@ -80,7 +81,7 @@ describe('A file of users', () => {
 
   it('creates and invites everybody once, as the API would, with audit entries', async () => {
     const [first, again] = [await post('', good, 'key'), await post('', good, 'key')];
-    expect([first.status, first.body]).toEqual([200, { created: 2, accounts: 2 }]);
+    expect([first.status, first.body]).toEqual([200, { created: 2, accounts: 2, waiting: 0 }]);
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
     const [ann] = await usersOf(north);
     expect(ann).toMatchObject({ email: 'ann@example.com', full_name: 'Ann "A", B.', locale: 'de' });
@@ -124,7 +125,7 @@ describe('A file of users', () => {
     const { body } = await post('', `${header}\nANN@example.com,,,,north\n`);
     expect(body.reason.lines).toMatchObject([{ line: 2, reason: { code: 'email-taken', field: 'email' } }]);
     const other = await post('', `${header}\nANN@example.com,,,,south\nann@example.com,,,,\n`);
-    expect(other.body).toEqual({ created: 2, accounts: 2 });
+    expect(other.body).toEqual({ created: 2, accounts: 2, waiting: 0 });
   });
 
   it('reaches the account and those below it only', async () => {
@@ -177,8 +178,40 @@ describe('A file of users', () => {
 
   it('of the largest size is taken as a whole, and the mails keep to their limits', async () => {
     const csv = `email,account\n${Array.from({ length: 500 }, (_, i) => `a${i}@example.com,${i % 2 ? 'north' : ''}`).join('\n')}\n`;
-    expect((await post('', csv)).body).toEqual({ created: 500, accounts: 2 });
+    expect((await post('', csv)).body).toEqual({ created: 500, accounts: 2, waiting: 100 });
     expect((await member.api.get('/account')).body.users_count).toBe(250);
+  });
+
+  it('tells how many invitations will wait, and leaves some for the root account', async () => {
+    const root = await world.member('distributor');
+    const child = await world.member('channel', root);
+    const release = (accountId: string, count: number) =>
+      world.server.sql(
+        `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
+           next_try_at, sent_at, released_at, root_id)
+         select $1, gen_random_uuid(), gen_random_uuid(), 'invitation', gen_random_uuid(), gen_random_uuid() || '@example.com',
+           'en', 'x', '{}', $2, 'sent', $2, $2, $2, $3
+         from generate_series(1, $4::integer)`,
+        [accountId, world.server.running.instance.context.clock(), root.id, count],
+      );
+    const csv = `email\n${Array.from({ length: 30 }, (_, i) => `w${i}@example.com`).join('\n')}\n`;
+    const waitingFor = async ({ account }: Member): Promise<number> => {
+      const person = await signedIn(world.server, await userOf(world.server, account));
+      const path = `/app/accounts/${account.id}/user-imports`;
+      // The invitation of the person themselves counts, too.
+      await world.server.sql("delete from mails where account_id = $1 and state = 'waiting'", [account.id]);
+      return (await person.app('POST', `${path}/preview`, { csv })).body.waiting as number;
+    };
+    expect(await waitingFor(child)).toBe(0);
+    await release(child.id, 190);
+    expect(await waitingFor(child)).toBe(20);
+    // All that accounts below may send.
+    await release((await world.member('customer', child)).id, 200);
+    await release((await world.member('customer', child)).id, 10);
+    expect(await waitingFor(await world.member('channel', root))).toBe(30);
+    expect(await waitingFor(root)).toBe(0);
+    await release(root.id, 85);
+    expect(await waitingFor(root)).toBe(15);
   });
 
   it('creates nobody twice when it is sent twice at the same time', async () => {

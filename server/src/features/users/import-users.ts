@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { findAnyByExternalIds, findByExternalIds, type NamedAccount } from '../accounts/external-id-store.js';
+import { countWaitingInvitations } from '../mail/count-waiting-invitations.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -131,7 +132,20 @@ function byAccount(lines: readonly PlacedLine[]): ReadonlyMap<AccountId, PlacedL
 export interface ImportedUsers {
   readonly created: number;
   readonly accounts: number;
+  /** How many invitations are sent later, because of the limits of mails. */
+  readonly waiting: number;
 }
+
+/** How many of their invitations would be sent later. */
+export const invitationsWaiting = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  placed: readonly PlacedLine[],
+): Promise<number> =>
+  countWaitingInvitations(
+    db,
+    clock(),
+    placed.map(({ accountId }) => accountId),
+  );
 
 /** Creates and invites all of them, or throws an error that names the faulty lines. */
 export const importUsers = (
@@ -142,10 +156,11 @@ export const importUsers = (
   inTransaction(context, async (tx) => {
     const checked = await checkUsers(tx.db, within, lines);
     refuseLines([...faults, ...checked.faults]);
+    const waiting = await invitationsWaiting(tx, checked.placed);
     // In one order, so that two imports with the same addresses do not wait for each other.
     const ordered = [...checked.placed].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     for (const { accountId, input } of ordered) await createUser(tx, accountId, input);
-    return { created: ordered.length, accounts: byAccount(ordered).size };
+    return { created: ordered.length, accounts: byAccount(ordered).size, waiting };
   });
 
 const orderOf = ({ accountId, input }: PlacedLine): string => `${accountId} ${input.email.toLowerCase()}`;

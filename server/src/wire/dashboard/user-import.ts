@@ -31,19 +31,27 @@ export const UserPreview = Type.Object(
     ),
     good: Count,
     bad: Count,
+    /** How many of the invitations would be sent later, because of the limits of mails. */
+    waiting: Count,
   },
   { title: 'UserPreview' },
 );
 
-export const ImportedUsers = Type.Object({ created: Count, accounts: Count }, { title: 'ImportedUsers' });
+export const ImportedUsers = Type.Object(
+  { created: Count, accounts: Count, waiting: Count },
+  { title: 'ImportedUsers' },
+);
 
 type PreviewLine = Static<typeof UserPreview>['lines'][number];
 
 /** Each line once, in the order of the file. */
-export function presentUserPreview({ placed, faults }: CheckedUsers): Static<typeof UserPreview> {
+export function presentUserPreview(
+  { placed, faults }: CheckedUsers,
+  waiting: number,
+): Static<typeof UserPreview> {
   const wrong = new Map(faults.toReversed().map((fault) => [fault.line, fault]));
   const lines = [...placed.map(presentPlaced), ...[...wrong.values()].map(presentFault)];
-  return { lines: lines.sort((a, b) => a.line - b.line), good: placed.length, bad: wrong.size };
+  return { lines: lines.sort((a, b) => a.line - b.line), good: placed.length, bad: wrong.size, waiting };
 }
 
 const presentPlaced = ({ line, input, accountName }: PlacedLine): PreviewLine => ({

@@ -18,7 +18,7 @@ interface ImportPreviewProps {
   readonly preview: UserPreview;
 }
 
-export function ImportPreview({ file, preview: { lines, good, bad } }: ImportPreviewProps) {
+export function ImportPreview({ file, preview: { lines, good, bad, waiting } }: ImportPreviewProps) {
   const { t } = useI18n();
   const taking = useUserImport(file);
   return (
@@ -26,7 +26,10 @@ export function ImportPreview({ file, preview: { lines, good, bad } }: ImportPre
       lines={lines}
       good={good}
       bad={bad}
-      summary={t('app.users.importText')}
+      summary={[
+        t('app.users.importText'),
+        ...(waiting > 0 ? [t('app.users.importWaiting', { count: waiting })] : []),
+      ].join(' ')}
       action={
         <Button loading={taking.isPending} onClick={() => taking.mutate()}>
           {t('app.users.importAction', { count: good })}

@@ -33,8 +33,9 @@ export function useUserImport(file: CsvFile) {
         body: { csv: file.csv },
         headers: { 'Idempotency-Key': file.key },
       }),
-    onSuccess: async ({ created }) => {
-      notifications.show({ message: t('app.users.imported', { count: created }) });
+    onSuccess: async ({ created, waiting }) => {
+      const later = waiting > 0 ? `. ${t('app.users.importWaiting', { count: waiting })}` : '';
+      notifications.show({ message: t('app.users.imported', { count: created }) + later });
       await queries.invalidateQueries({ queryKey: ['account'], predicate: isOfUsers });
       await navigate({ to: screenPath(account.id, 'users') });
     },

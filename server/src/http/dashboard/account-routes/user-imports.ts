@@ -1,4 +1,4 @@
-import { checkUsers, importUsers } from '../../../features/users/import-users.js';
+import { checkUsers, importUsers, invitationsWaiting } from '../../../features/users/import-users.js';
 import {
   ImportedUsers,
   presentUserPreview,
@@ -20,7 +20,8 @@ export const userImportRoutes = [
     handle: async ({ context, account, body }) => {
       const { lines, faults } = await readUserFile(body.csv);
       const checked = await checkUsers(context.db, account.id, lines);
-      return presentUserPreview({ ...checked, faults: [...faults, ...checked.faults] });
+      const waiting = await invitationsWaiting(context, checked.placed);
+      return presentUserPreview({ ...checked, faults: [...faults, ...checked.faults] }, waiting);
     },
   }),
   route({

@@ -1,0 +1,40 @@
+import type { AccountId } from '../accounts/account.js';
+import type { Database } from '../../database/database.js';
+import { countInvitations, countInvitationsOfTree, rootsOf } from './invitation-count-store.js';
+import { limitsOf } from './mail-limits.js';
+
+/**
+ * How many new invitations, one for each entry, the limits of a day would let wait. Addresses have limits of their own, which
+ * nobody may learn about, so they are not counted.
+ */
+export async function countWaitingInvitations(
+  db: Database,
+  now: Date,
+  accounts: readonly AccountId[],
+): Promise<number> {
+  const limits = limitsOf('invitation');
+  if (!limits?.tree || accounts.length === 0) return 0;
+  const { tree, perAccount } = limits;
+  const since = new Date(now.getTime() - limits.withinMs);
+  const wanted = new Map<AccountId, number>();
+  for (const account of accounts) wanted.set(account, (wanted.get(account) ?? 0) + 1);
+  const counted = new Map(
+    (await countInvitations(db, [...wanted.keys()], since)).map((row) => [row.accountId, row]),
+  );
+  let sent = 0;
+  for (const [root, own] of await rootsOf(db, [...wanted.keys()])) {
+    let [ofRoot, below] = [0, 0];
+    let taken = await countInvitationsOfTree(db, root, since);
+    for (const account of own) {
+      const { released = 0, waiting = 0 } = counted.get(account) ?? {};
+      const possible = Math.min(wanted.get(account) ?? 0, Math.max(0, perAccount - released - waiting));
+      if (account === root) ofRoot += possible;
+      else below += possible;
+      // They come first.
+      taken += waiting;
+    }
+    const sentBelow = Math.min(below, Math.max(0, tree.below - taken));
+    sent += sentBelow + Math.min(ofRoot, Math.max(0, tree.inAll - taken - sentBelow));
+  }
+  return accounts.length - sent;
+}
