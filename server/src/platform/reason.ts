@@ -44,6 +44,7 @@ export const reasonCodes = [
   'operators-only',
   'restricted',
   'last-full-user',
+  'import-in-progress',
   'not-to-itself',
   'no-accounts-below',
   'server-of-above',

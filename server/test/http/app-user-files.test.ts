@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { csvRow } from '../../src/platform/text/csv-row.js';
 import { updateAccount } from '../../src/features/accounts/update-account.js';
 import type { Json } from '../support/api-client.js';
+import { blockInserts } from '../support/blocked-inserts.js';
 import { tableDigests } from '../support/table-digests.js';
 import { signedIn, userOf, type VisitResponse, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -212,6 +213,19 @@ describe('A file of users', () => {
     expect(await waitingFor(root)).toBe(0);
     await release(root.id, 85);
     expect(await waitingFor(root)).toBe(15);
+  });
+
+  it('is refused at once while another one is imported for the same account', async () => {
+    const csv = 'email,account\nb@example.com,north\nc@example.com,\n';
+    const blocked = await blockInserts(world.server, 'users');
+    const first = post('', csv);
+    await blocked.waitFor(1);
+    const second = await post('', csv);
+    expect([second.status, second.body.reason]).toEqual([400, { code: 'import-in-progress' }]);
+    await blocked.release();
+    expect((await first).body).toMatchObject({ created: 2 });
+    expect((await post('', csv)).body.reason).toMatchObject({ code: 'lines-wrong' });
+    expect(await usersOf(north)).toHaveLength(1);
   });
 
   it('creates nobody twice when it is sent twice at the same time', async () => {

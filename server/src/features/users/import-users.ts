@@ -1,13 +1,15 @@
 import type { AccountId } from '../accounts/account.js';
 import { findAnyByExternalIds, findByExternalIds, type NamedAccount } from '../accounts/external-id-store.js';
 import { countWaitingInvitations } from '../mail/count-waiting-invitations.js';
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { invalid } from '../../platform/errors.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { refuseLines } from '../../platform/text/refuse-lines.js';
 import { shorten, valueIn } from '../../platform/text/shorten.js';
 import { createUser, type NewUserInput } from './create-user.js';
+import { lockForImport } from './import-lock-store.js';
 import { takenEmails } from './user-store.js';
 
 /** A line of a file of users. */
@@ -154,13 +156,30 @@ export const importUsers = (
   { lines, faults }: { readonly lines: readonly UserLine[]; readonly faults: readonly InvalidLine[] },
 ): Promise<ImportedUsers> =>
   inTransaction(context, async (tx) => {
-    const checked = await checkUsers(tx.db, within, lines);
-    refuseLines([...faults, ...checked.faults]);
-    const waiting = await invitationsWaiting(tx, checked.placed);
+    const checked = await checkedAlone(tx, within, { lines, faults });
+    const waiting = await invitationsWaiting(tx, checked);
     // In one order, so that two imports with the same addresses do not wait for each other.
-    const ordered = [...checked.placed].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const ordered = [...checked].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     for (const { accountId, input } of ordered) await createUser(tx, accountId, input);
     return { created: ordered.length, accounts: byAccount(ordered).size, waiting };
   });
+
+/** Of two imports for the same account, the second is refused at once: it would wait for every address that both have. */
+async function checkedAlone(
+  tx: TransactionContext,
+  within: AccountId | undefined,
+  { lines, faults }: { readonly lines: readonly UserLine[]; readonly faults: readonly InvalidLine[] },
+): Promise<readonly PlacedLine[]> {
+  const before = await checkUsers(tx.db, within, lines);
+  refuseLines([...faults, ...before.faults]);
+  if (!(await lockForImport(tx.db, [...byAccount(before.placed).keys()])))
+    throw invalid('Another file of users is being imported for one of the accounts', {
+      code: 'import-in-progress',
+    });
+  // An import that ended meanwhile may have created some of them.
+  const checked = await checkUsers(tx.db, within, lines);
+  refuseLines(checked.faults);
+  return checked.placed;
+}
 
 const orderOf = ({ accountId, input }: PlacedLine): string => `${accountId} ${input.email.toLowerCase()}`;
