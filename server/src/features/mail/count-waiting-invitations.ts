@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
+import { rootsOf } from '../accounts/root-store.js';
 import type { Database } from '../../database/database.js';
-import { countInvitations, countInvitationsOfTree, rootsOf } from './invitation-count-store.js';
+import { countInvitations, countInvitationsOfTree } from './invitation-count-store.js';
 import { limitsOf } from './mail-limits.js';
 
 /**

@@ -24,18 +24,3 @@ const selectOfTree = acrossAccounts<{ count: number }>(
 
 export const countInvitationsOfTree = async (db: Database, root: AccountId, since: Date): Promise<number> =>
   (await db.first(selectOfTree, [root, since]))?.count ?? 0;
-
-const selectRoots = statement<{ id: AccountId; rootId: AccountId }>(
-  'select id, lineage[1] as root_id from accounts where id = any($1)',
-);
-
-/** The accounts by their root accounts. */
-export async function rootsOf(
-  db: Database,
-  accounts: readonly AccountId[],
-): Promise<ReadonlyMap<AccountId, AccountId[]>> {
-  const roots = new Map<AccountId, AccountId[]>();
-  for (const { id, rootId } of await db.rows(selectRoots, [accounts]))
-    roots.set(rootId, [...(roots.get(rootId) ?? []), id]);
-  return roots;
-}
