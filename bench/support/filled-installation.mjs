@@ -38,7 +38,7 @@ export const quickSizes = {
   citus: { accounts: 300, rounds: 1 },
   exports: { rows: 2_000, atOnce: 2 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
-  load: { seconds: 1, rounds: 1, accounts: 8 },
+  load: { seconds: 0.5, rounds: 1, accounts: 8 },
   scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },
   certificates: 20,
   certificateTurns: { warmUp: 1, rounds: 1, perRound: 2 },

@@ -54,11 +54,14 @@ export async function runWrk(url, requests, { connections, seconds }) {
   try {
     const file = join(folder, 'requests.lua');
     await writeFile(file, script(requests));
-    const args = ['--threads', '1', '--connections', connections, '--duration', `${seconds}s`];
-    const { stdout } = await promisify(execFile)(
+    const args = ['--threads', '1', '--connections', connections, '--duration', `${Math.ceil(seconds)}s`];
+    const run = promisify(execFile)(
       'wrk',
       [...args, '--latency', '--timeout', '30s', '--script', file, url].map(String),
     );
+    // wrk takes whole seconds only, but reports what it has when it is interrupted.
+    const timer = setTimeout(() => run.child.kill('SIGINT'), seconds * 1000);
+    const { stdout } = await run.finally(() => clearTimeout(timer));
     const { requests: answered, us, p50Us, p99Us, failed } = JSON.parse(stdout.trim().split('\n').at(-1));
     if (failed > 0) throw new Error(`${failed} of ${answered} requests failed:\n${stdout}`);
     return { rate: answered / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
