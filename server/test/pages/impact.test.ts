@@ -2,6 +2,8 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
+import { rollUp } from '../../src/features/rollups/roll-up.js';
+import { certificateNumber } from '../../src/http/pages/certificate-facts.js';
 import { fetchPage, issueCertificate, type PageResponse } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -77,6 +79,7 @@ describe('/impact/SLUG.json', () => {
     const child = await world.member('customer', parent);
     await offset(parent, 8_333, `${monthsAgo(1)}-01`);
     await offset(child, 16_666, `${monthsAgo(1)}-01`);
+    await rollUp(world.server.running.instance.context);
     const own = await publish(parent);
     expect(await jsonOf(own)).toMatchObject({ trees: 1, pages: 8_333 });
     const both = await publish(parent, { include_descendants: true });
@@ -84,6 +87,19 @@ describe('/impact/SLUG.json', () => {
     // Those of accounts above and beside it never.
     const below = await publish(child, { include_descendants: true });
     expect(await jsonOf(below)).toMatchObject({ trees: 2 });
+  });
+
+  it('reads the sums that are kept, not the months of every account below', async () => {
+    const parent = await world.member('channel', world.distributor);
+    const child = await world.member('customer', parent);
+    await offset(child, 8_333, `${monthsAgo(1)}-01`);
+    const before = await publish(parent, { include_descendants: true });
+    expect(await jsonOf(before)).toMatchObject({ trees: 0, months: [] });
+    const other = await world.member('channel', world.distributor);
+    await offset(await world.member('customer', other), 8_333, `${monthsAgo(1)}-01`);
+    await rollUp(world.server.running.instance.context);
+    const after = await publish(other, { include_descendants: true });
+    expect(await jsonOf(after)).toMatchObject({ trees: 1, pages: 8_333 });
   });
 
   it('has all digits of a large sum', async () => {
@@ -159,6 +175,7 @@ describe('/impact/SLUG', () => {
       'for 16,666 pages of paper',
       'Grove',
       certificate.url,
+      certificateNumber(certificate.id),
       'These figures say nothing about the emissions',
     ])
       expect(text).toContain(part);
@@ -167,10 +184,56 @@ describe('/impact/SLUG', () => {
     expect(text).not.toMatch(/(carbon|climate)[ -]neutral/i);
   });
 
+  it('claims nothing as long as there are no trees', async () => {
+    const slug = await publish(await world.member('customer', world.channel));
+    for (const locale of locales) {
+      const { text } = await get(`${slug}?locale=${locale}`);
+      const { t } = i18nFor(locale);
+      expect(text).toContain(t('impact.empty'));
+      for (const claim of [t('impact.claimsTitle'), t('impact.description', { name: 'x', trees: 0, pages: 0 })])
+        expect(text).not.toContain(claim);
+    }
+    expect((await get(slug)).text).not.toMatch(/has funded/);
+  });
+
+  it('shows the trees of each project, those with most first, with numbers for the pins', async () => {
+    const parent = await world.member('channel', world.distributor);
+    const child = await world.member('customer', parent);
+    await issueCertificate(parent, 8_333, world.projects.forest);
+    await issueCertificate(child, 16_666, world.projects.grove);
+    await issueCertificate(child, 8_333, world.projects.grove);
+    await rollUp(world.server.running.instance.context);
+    const listed = ({ text }: PageResponse): string[] =>
+      [...text.matchAll(/<strong dir="auto">(.*?)<\/strong>\s*<span>(.*?)<\/span>/gs)].map(
+        ([, name, trees]) => `${String(name)}: ${String(trees)}`,
+      );
+    const both = await get(await publish(parent, { include_descendants: true }));
+    expect(listed(both)).toEqual(['Grove: 3 trees', 'Forest: 1 tree']);
+    expect(both.text.match(/<text y="[^"]*">\d+<\/text>/g)).toHaveLength(2);
+    const own = await get(await publish(parent, { include_descendants: false }));
+    expect(listed(own)).toEqual(['Forest: 1 tree']);
+    expect(own.text).not.toContain('<text');
+  });
+
+  it.each([
+    [8_333, ['1', '0.5', '0']],
+    [8_333 * 12_345, ['20K', '10K', '0']],
+    [8_333 * 7, ['8', '4', '0']],
+  ])('has a scale of round numbers beside its months: %s pages', async (pages, scale) => {
+    const member = await world.member('customer', world.channel);
+    await offset(member, pages, `${monthsAgo(1)}-01`);
+    const { text } = await get(await publish(member));
+    const [, ticks = ''] = /<ol class="scale">(.*?)<\/ol>/s.exec(text) ?? [];
+    expect([...ticks.matchAll(/<li>(.*?)<\/li>/g)].map(([, tick]) => tick)).toEqual(scale);
+    // A year at least, so that the last bar is above the last label.
+    expect(text.match(/<rect/g)).toHaveLength(12);
+  });
+
   it('shows no certificate and no name of an account below', async () => {
     const parent = await world.member('channel', world.distributor);
     const child = await world.member('customer', parent);
     const certificate = await issueCertificate(child, 8_333, world.projects.forest);
+    await rollUp(world.server.running.instance.context);
     const { text } = await get(await publish(parent, { include_descendants: true }));
     expect(text).toContain('Forest');
     expect(text).toContain('other accounts');
@@ -184,7 +247,7 @@ describe('/impact/SLUG', () => {
       await get(slug, { 'accept-language': locale }),
     ]) {
       expect(headers['content-language']).toBe(locale);
-      expect(text).toContain(i18nFor(locale).t('impact.claimsTitle'));
+      expect(text).toContain(i18nFor(locale).t('impact.empty'));
     }
   });
 

@@ -1,44 +1,49 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import type { MonthVolume } from '../volume/volume-store.js';
+import type { Decimal } from '../../platform/decimals.js';
+import type { PlantedProject } from '../projects/account-planting-store.js';
 
-const selectMonthsOfTree = acrossAccounts<MonthVolume>(
-  'a public page may show what its account and all accounts below it have',
-  `select month, sum(pages)::bigint as pages, sum(trees) as trees
-   from account_volume join accounts on accounts.id = account_volume.account_id
-   where lineage @> array[$1::uuid] group by month`,
-);
-
-/** The months of the account and all accounts below it, added up. */
-export const listVolumeOfTree = (db: Database, account: AccountId): Promise<MonthVolume[]> =>
-  db.rows(selectMonthsOfTree, [account]);
-
-const selectProjectsOfTree = acrossAccounts<{ id: string }>(
+// Those that are counted, and the few that are not counted yet.
+const selectPlantedOfTree = acrossAccounts<PlantedProject>(
   'a public page may show the projects of its account and of all accounts below it',
-  `select distinct biomass_offsets.project_id as id
-   from biomass_offsets join accounts on accounts.id = biomass_offsets.account_id
-   where lineage @> array[$1::uuid]`,
+  `select project_id as id, sum(trees) as trees from (
+     select account_id, project_id, trees from account_plantings
+     union all
+     select account_id, project_id, trees from project_plantings
+   ) planted join accounts on accounts.id = planted.account_id
+   where lineage @> array[$1::uuid] group by project_id having sum(trees) > 0 order by sum(trees) desc, project_id`,
 );
 
-/** Projects in which the account or one below it has trees. */
-export const listPlantedProjectsOfTree = (db: Database, account: AccountId): Promise<{ id: string }[]> =>
-  db.rows(selectProjectsOfTree, [account]);
+/** Projects in which the account and those below it have trees, those with most first. */
+export const listPlantedProjectsOfTree = (db: Database, account: AccountId): Promise<PlantedProject[]> =>
+  db.rows(selectPlantedOfTree, [account]);
 
 /** A project on the map. */
-export interface ImpactProject {
+interface MappedProject {
   readonly id: string;
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-const selectProjects = statement<ImpactProject>(`
+const selectProjects = statement<MappedProject>(`
   select id, name, forest_latitude as latitude, forest_longitude as longitude from forestry_projects
-  where id = any($1::uuid[]) order by name, id limit $2`);
+  where id = any($1::uuid[])`);
 
-export const findImpactProjects = (
+export interface ImpactProject extends MappedProject {
+  readonly trees: Decimal;
+}
+
+/** In the given order. */
+export async function findImpactProjects(
   db: Database,
-  ids: readonly string[],
-  limit: number,
-): Promise<ImpactProject[]> => db.rows(selectProjects, [ids, limit]);
+  planted: readonly PlantedProject[],
+): Promise<ImpactProject[]> {
+  const rows = await db.rows(selectProjects, [planted.map(({ id }) => id)]);
+  const found = new Map(rows.map((project) => [project.id, project]));
+  return planted.flatMap(({ id, trees }) => {
+    const project = found.get(id);
+    return project ? [{ ...project, trees }] : [];
+  });
+}

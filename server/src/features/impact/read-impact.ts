@@ -8,12 +8,8 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { addMonths, isoDay, startOfMonth } from '../../platform/time/months.js';
-import {
-  findImpactProjects,
-  listPlantedProjectsOfTree,
-  listVolumeOfTree,
-  type ImpactProject,
-} from './impact-store.js';
+import { listSummedMonths, type SummedMonth } from '../rollups/rollup-store.js';
+import { findImpactProjects, listPlantedProjectsOfTree, type ImpactProject } from './impact-store.js';
 
 /** What a public page shows. */
 export interface Impact {
@@ -21,6 +17,7 @@ export interface Impact {
   readonly pages: Whole;
   /** From the first month with trees to this one, without gaps. Empty: no trees yet. */
   readonly months: readonly MonthVolume[];
+  /** Those with most trees first. */
   readonly projects: readonly ImpactProject[];
   /** The newest of the account itself: those of other accounts would show their names. */
   readonly certificates: readonly Certificate[];
@@ -56,11 +53,7 @@ async function readImpact({ db, clock }: Context, { accountId, includeDescendant
     trees: sumOf(volume.map(({ trees }) => trees)).toFixed(),
     pages: whole(sumOf(volume.map(({ pages }) => pages))),
     months: withoutGaps(volume, clock()),
-    projects: await findImpactProjects(
-      db,
-      planted.map(({ id }) => id),
-      maxProjects,
-    ),
+    projects: await findImpactProjects(db, planted.slice(0, maxProjects)),
     certificates: await listCertificates(db, accountId, { after: undefined, limit: maxCertificates }),
   };
 }
@@ -76,6 +69,18 @@ const ofTree = async (db: Database, account: AccountId) => ({
   volume: await listVolumeOfTree(db, account),
   planted: await listPlantedProjectsOfTree(db, account),
 });
+
+/** From the sums that a job keeps, so that it costs the same whatever the number of accounts below. */
+async function listVolumeOfTree(db: Database, account: AccountId): Promise<MonthVolume[]> {
+  const byMonth = new Map<string, SummedMonth[]>();
+  for (const row of await listSummedMonths(db, account))
+    byMonth.set(row.month, [...(byMonth.get(row.month) ?? []), row]);
+  return [...byMonth].map(([month, rows]) => ({
+    month,
+    pages: whole(sumOf(rows.map(({ pages }) => pages))),
+    trees: sumOf(rows.map(({ trees }) => trees)).toFixed(),
+  }));
+}
 
 /** A month whose offsets were deleted is like one without any. */
 function withoutGaps(volume: readonly MonthVolume[], now: Date): MonthVolume[] {

@@ -45,23 +45,36 @@ const land = landRows
   .join('');
 
 /** A dotted world map with a pin at each place. */
-export function mapSvg(places: readonly Place[], label: string): Html {
-  return html`<svg
-    class="map"
-    viewBox="0 -4 ${mapWidth} ${(mapHeight + 4).toFixed(1)}"
-    role="img"
-    aria-label="${label}"
-  >
-    <path class="land" d="${land}" />
-    ${places.map(pin)}
-  </svg>`;
-}
+export const mapSvg = (places: readonly Place[], label: string): Html =>
+  map(
+    label,
+    places.map((place) => pin(place, html`<circle cy="-4.8" r=".9" />`)),
+  );
 
-function pin({ latitude, longitude }: Place): Html {
+/** The same with the numbers of the places in their pins. The first ones are in front. */
+export const numberedMapSvg = (places: readonly Place[], label: string): Html =>
+  map(
+    label,
+    places
+      .map((place, index) => pin(place, html`<text y="-3.7">${index + 1}</text>`))
+      .toReversed(),
+  );
+
+const map = (label: string, pins: readonly Html[]): Html => html`<svg
+  class="map"
+  viewBox="0 -4 ${mapWidth} ${(mapHeight + 4).toFixed(1)}"
+  role="img"
+  aria-label="${label}"
+>
+  <path class="land" d="${land}" />
+  ${pins}
+</svg>`;
+
+function pin({ latitude, longitude }: Place, mark: Html): Html {
   const { x, y } = spotOf(latitude, longitude);
   return html`<g class="pin" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
     <path d="M0 0C-.8-1.7-2.4-3-2.4-4.8a2.4 2.4 0 0 1 4.8 0C2.4-3 .8-1.7 0 0Z" />
-    <circle cy="-4.8" r=".9" />
+    ${mark}
   </g>`;
 }
 

@@ -2,7 +2,8 @@ import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { ringsSvg, mapSvg } from '../certificate-figures/svg-figures.js';
+import { certificateNumber } from '../certificate-facts.js';
+import { mapSvg, numberedMapSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
@@ -19,7 +20,7 @@ export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n)
   const name = cleanText(facts.name);
   const texts = {
     title: t('certificate.pageTitle', { name, trees }),
-    description: t('impact.description', { name, trees, pages }),
+    description: t(facts.months.length === 0 ? 'impact.empty' : 'impact.description', { name, trees, pages }),
   };
   return documentShell(assets, {
     lang: i18n.locale,
@@ -70,15 +71,23 @@ const section = (heading: string, content: Html): Html =>
 const byMonth = ({ months }: ImpactFacts, i18n: I18n): Html | undefined =>
   months.length === 0 ? undefined : section(i18n.t('impact.byMonth'), monthChart(months, i18n));
 
+/** The pins have the numbers of the list. */
 function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
   if (projects.length === 0) return undefined;
-  const names = projects.map(({ name }) => cleanText(name));
+  const named = projects.map((project) => ({ ...project, name: cleanText(project.name) }));
+  const label = t('certificate.mapAlt', { project: named.map(({ name }) => name).join(', ') });
   return section(
     t('impact.projects'),
-    html`${mapSvg(projects, t('certificate.mapAlt', { project: names.join(', ') }))}
-      <ul class="projects">
-        ${names.map((name) => html`<li dir="auto">${name}</li>`)}
-      </ul>`,
+    html`${named.length === 1 ? mapSvg(named, label) : numberedMapSvg(named, label)}
+      <ol class="projects">
+        ${named.map(
+          ({ name, trees }) =>
+            html`<li>
+              <strong dir="auto">${name}</strong>
+              <span>${t('app.amount.trees', { trees })}</span>
+            </li>`,
+        )}
+      </ol>`,
   );
 }
 
@@ -90,19 +99,23 @@ function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n
     t('impact.certificates'),
     html`<ul class="certificates">
       ${newest.map(
-        ({ id, trees, date: issued, projectId }) =>
+        ({ id, trees, pages, date: issued, projectId }) =>
           html`<li>
-            <a href="${certificateUrl(new URL(url).origin, id)}">${t('badge.trees', { trees })}</a>
-            <span><span dir="auto">${names.get(projectId)}</span> · ${date(issued)}</span>
+            <a href="${certificateUrl(new URL(url).origin, id)}">${certificateNumber(id)}</a>
+            <span>${t('badge.trees', { trees })} · ${t('certificate.pages', { pages })}</span>
+            <span class="of"><span dir="auto">${names.get(projectId)}</span> · ${date(issued)}</span>
           </li>`,
       )}
     </ul>`,
   );
 }
 
-const claims = ({ includeDescendants }: ImpactFacts, name: string, { t }: I18n): Html =>
-  html`<section class="claims">
-    <h2>${t('impact.claimsTitle')}</h2>
-    <p>${t('impact.claims', { name: isolateBidi(name) })}</p>
-    ${includeDescendants ? html`<p>${t('impact.below', { name: isolateBidi(name) })}</p>` : undefined}
-  </section>`;
+/** Nothing is claimed as long as there are no trees. */
+const claims = ({ months, includeDescendants }: ImpactFacts, name: string, { t }: I18n): Html | undefined =>
+  months.length === 0
+    ? undefined
+    : html`<section class="claims">
+        <h2>${t('impact.claimsTitle')}</h2>
+        <p>${t('impact.claims', { name: isolateBidi(name) })}</p>
+        ${includeDescendants ? html`<p>${t('impact.below', { name: isolateBidi(name) })}</p>` : undefined}
+      </section>`;
