@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccountSettings } from '../../src/features/accounts/change-settings.js';
+import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { locales } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { newId } from '../../src/platform/ids.js';
@@ -63,6 +64,28 @@ describe('The badge', () => {
     expect((await badge(member.id, '', tag)).text).toContain('4 Bäume');
     await member.api.delete(`/biomass/offsets/${String(body.id)}`);
     expect((await badge(member.id)).text).toContain('3 Bäume');
+  });
+
+  it('shows the sum of the public page that it leads to', async () => {
+    const { context } = world.server.running.instance;
+    const parent = await world.member('channel', world.distributor);
+    const child = await world.member('customer', parent);
+    await parent.api.post('/biomass/offsets', { pages: 8_333 });
+    await child.api.post('/biomass/offsets', { pages: 16_666 });
+    await rollUp(context);
+    await changeAccountSettings(context, parent.account.id, { badgeEnabled: true });
+    const publish = (enabled: boolean, below: boolean) =>
+      parent.api.patch('/settings', {
+        public_page: { slug: 'sum-of-badge', enabled, include_descendants: below },
+      });
+    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
+    await publish(true, true);
+    expect((await badge(parent.id)).text).toContain('>3 trees reforested');
+    await publish(true, false);
+    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
+    // A page that is off is not linked to.
+    await publish(false, true);
+    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
   });
 
   it('returns the same 404 as an unknown account unless it is turned on', async () => {

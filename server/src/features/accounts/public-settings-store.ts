@@ -1,7 +1,6 @@
 import type { Locale } from '../../messages/locales.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import type { Decimal } from '../../platform/decimals.js';
 import type { AccountId } from './account.js';
 
 /** How an account appears to the public. */
@@ -30,14 +29,16 @@ export async function savePublicSettings(
 }
 
 export interface Badge {
+  readonly accountId: AccountId;
   readonly locale: Locale;
-  /** Total to date. */
-  readonly trees: Decimal;
+  /** Whether its link leads to a page that includes the accounts below. */
+  readonly includesBelow: boolean;
 }
 
 const selectBadge = statement<Badge>(`
-  select locale, (select coalesce(sum(trees), 0) from account_volume where account_id = $1) as trees
-  from accounts where id = $1 and badge_enabled`);
+  select accounts.id as account_id, locale, coalesce(enabled and include_descendants, false) as includes_below
+  from accounts left join public_pages on public_pages.id = accounts.id
+  where accounts.id = $1 and badge_enabled`);
 
 /** Public, so only for accounts that have enabled the badge. */
 export const findBadge = (db: Database, id: string): Promise<Badge | undefined> =>

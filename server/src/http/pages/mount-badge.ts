@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { findBadge } from '../../features/accounts/public-settings-store.js';
+import { findBadge, type Badge } from '../../features/accounts/public-settings-store.js';
+import { listSummedMonths } from '../../features/rollups/rollup-store.js';
 import { i18nFor } from '../../messages/i18n.js';
 import type { Database } from '../../database/database.js';
+import { sumOf, type Decimal } from '../../platform/decimals.js';
 import { isUuid } from '../../platform/ids.js';
 import { badgeSvg } from './badge/badge-svg.js';
 import { securityHeaders } from './document-shell.js';
@@ -25,8 +27,14 @@ export function mountBadge(app: FastifyInstance, db: Database): void {
         ...securityHeaders,
         'Cache-Control': 'public, max-age=3600',
       });
-      const svg = badgeSvg(badge.trees, i18nFor(locale)).text;
+      const svg = badgeSvg(await treesOf(db, badge), i18nFor(locale)).text;
       return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
     },
   });
+}
+
+/** To date, as on the public page that the badge leads to. */
+async function treesOf(db: Database, { accountId, includesBelow }: Badge): Promise<Decimal> {
+  const months = await listSummedMonths(db, accountId);
+  return sumOf(months.filter(({ isBelow }) => includesBelow || !isBelow).map(({ trees }) => trees)).toFixed();
 }
