@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../src/features/users/create-user.js';
 import { describeInBrowser, openBrowser } from '../support/browser.js';
 import { startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -48,6 +49,21 @@ describe('The screen that was requested before signing in', () => {
     expect(new URL(link, 'https://x').searchParams.get('next')).toBe(next);
     const { status, headers } = await person.visit('POST', link, { form: {} });
     expect([status, headers['location']]).toEqual([303, next]);
+  });
+
+  it('is the target of an invitation that a person who asks for a link gets again', async () => {
+    const { world, mailAfter } = signInWorld;
+    const { context } = world.server.running.instance;
+    const email = 'invited@example.com';
+    const input = { email, fullName: null, locale: 'en' } as const;
+    const { text } = await mailAfter(() => createUser(context, world.customer.account.id, input), email);
+    expect(text).not.toContain('next=');
+    const screen = `/accounts/${world.customer.id}/sales?month=2026-09`;
+    const person = visitor(world.server);
+    const link = await mailedLink(person, email, screen);
+    expect(new URL(link, 'https://x').searchParams.get('next')).toBe(screen);
+    const { status, headers } = await person.visit('POST', link, { form: {} });
+    expect([status, headers['location']]).toEqual([303, screen]);
   });
 
   it('is kept in another browser, in another language, and while choosing an account', async () => {

@@ -147,6 +147,7 @@ describe('Any name', () => {
             ...content,
             id: newId(),
             accountName: name,
+            fullName: name,
             address: 'who@example.com',
             locale,
             createdAt: new Date('2026-11-01T00:00:00Z'),

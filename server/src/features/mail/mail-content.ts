@@ -2,8 +2,7 @@
 export interface MailContent {
   readonly subject: string;
   readonly parts: readonly Part[];
-  /** Absent in mails whose own link leads there. */
-  readonly dashboard?: Link;
+  readonly dashboard: Link;
   readonly footer: string;
 }
 

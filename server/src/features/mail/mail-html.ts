@@ -4,10 +4,14 @@ import type { MailContent, Link, Part } from './mail-content.js';
 // Page and text set no color, so that both follow the reader's light or dark mode; the greens are readable on either.
 // Mail programs only support inline styles.
 const style = {
-  page: `max-width:34rem;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif`,
-  name: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #3d8b5f;font-weight:600;color:#3d8b5f',
-  // A leaf. Programs that do not round corners show a square.
-  mark: 'display:inline-block;width:14px;height:14px;margin-right:8px;border-radius:0 70% 0 70%;background:#3d8b5f;vertical-align:-1px',
+  // Names may be long, and without a space. Some programs know only the older property.
+  page: `max-width:34rem;margin:0 auto;padding:24px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif;word-break:break-word;overflow-wrap:anywhere`,
+  name: 'margin:0 0 24px;padding-bottom:12px;border-bottom:2px solid #3d8b5f;font-weight:600',
+  home: 'color:#3d8b5f;text-decoration:none',
+  // Two leaves, because many programs show no pictures. Those that do not round corners show squares.
+  leaf: 'display:inline-block;width:12px;height:12px;border-radius:0 80% 0 80%;background:#2f7a50;vertical-align:2px',
+  youngLeaf:
+    'display:inline-block;width:10px;height:10px;margin:0 8px 0 1px;border-radius:80% 0 80% 0;background:#6fae4e;vertical-align:-1px',
   paragraph: 'margin:0 0 16px',
   figure: 'margin:0 0 24px;font-size:20px;line-height:1.4;font-weight:600',
   heading: 'margin:0 0 12px;font-size:16px;font-weight:600;color:#3d8b5f',
@@ -15,7 +19,7 @@ const style = {
   action: 'margin:24px 0',
   button:
     'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b6b47;color:#ffffff;font-weight:600;text-decoration:none',
-  fallback: 'margin:0 0 16px;font-size:13px;opacity:.8;overflow-wrap:anywhere',
+  fallback: 'margin:0 0 16px;font-size:13px;opacity:.8',
   entry: 'margin:0 0 16px;padding-left:12px;border-left:3px solid #3d8b5f',
   link: 'color:#3d8b5f;margin-right:16px',
   footer: 'margin:32px 0 0;padding-top:12px;border-top:1px solid #8a8f8c;font-size:13px;opacity:.8',
@@ -33,9 +37,13 @@ export const mailHtml = ({ subject, parts, dashboard, footer }: MailContent, loc
       </head>
       <body style="margin:0">
         <div style="${style.page}">
-          <p style="${style.name}"><span style="${style.mark}"></span>Regrove</p>
+          <p style="${style.name}">
+            <a href="${dashboard.url}" style="${style.home}"
+              ><span style="${style.leaf}"></span><span style="${style.youngLeaf}"></span>Regrove</a
+            >
+          </p>
           ${parts.map(htmlOf)}
-          <p style="${style.footer}">${dashboard && html`${linkHtml(dashboard)}<br />`}${footer}</p>
+          <p style="${style.footer}">${linkHtml(dashboard)}<br />${footer}</p>
         </div>
       </body>
     </html>`.text;

@@ -1,7 +1,7 @@
 import type { MailContent, Link, Part } from './mail-content.js';
 
 export const mailText = ({ parts, dashboard, footer }: MailContent): string =>
-  [...parts.map(textOf), ...(dashboard ? [linkText(dashboard)] : []), `-- \n${footer}`].join('\n\n') + '\n';
+  [...parts.map(textOf), linkText(dashboard), `-- \n${footer}`].join('\n\n') + '\n';
 
 function textOf(part: Part): string {
   switch (part.is) {

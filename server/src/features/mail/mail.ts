@@ -42,17 +42,15 @@ interface DocumentFacts {
   readonly currency: string;
 }
 
+interface WantedScreen {
+  /** The screen that the user wanted to open. */
+  readonly next?: string;
+}
+
 /** The kind of a mail and its facts. Facts are stored unencrypted: never put a secret there. */
 export type Content =
-  | { readonly kind: 'invitation'; readonly facts: Readonly<Record<string, never>> }
-  | {
-      readonly kind: 'sign-in';
-      readonly facts: {
-        readonly minutes: number;
-        /** The screen that the user wanted to open. */
-        readonly next?: string;
-      };
-    }
+  | { readonly kind: 'invitation'; readonly facts: WantedScreen }
+  | { readonly kind: 'sign-in'; readonly facts: WantedScreen & { readonly minutes: number } }
   | {
       readonly kind: 'month-end';
       readonly facts: {
@@ -112,6 +110,8 @@ export type Mail = Content & {
   readonly id: string;
   readonly accountId: AccountId;
   readonly accountName: string;
+  /** Of the user. Null: unknown, or the user has been deleted. */
+  readonly fullName: string | null;
   readonly address: string;
   readonly locale: string;
   readonly createdAt: Date;

@@ -6,7 +6,9 @@ import type { Mail } from './mail.js';
 import type { LimitedMail } from './mail-limit-store.js';
 
 const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
-  secret_sealed, attempts, subject, released_at`;
+  secret_sealed, attempts, subject, released_at, (
+    select full_name from users where users.account_id = mails.account_id and users.id = mails.user_id
+  ) as full_name`;
 
 const isDue = (now: string): string =>
   `state = 'waiting' and next_try_at <= ${now} and (useful_until is null or useful_until > ${now})`;

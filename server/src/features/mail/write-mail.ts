@@ -48,16 +48,20 @@ export function writeMail(mail: Mail, baseUrl: string, secret: string): MailCont
   });
   return {
     subject,
-    parts: [paragraph(i18n.t('mail.greeting')), ...parts, ...choiceOf(mail, i18n, baseUrl)],
-    ...(!signsIn.has(mail.kind) && {
-      dashboard: { label: i18n.t('mail.dashboard'), url: dashboardUrl(baseUrl) },
-    }),
+    parts: [paragraph(greetingOf(mail, i18n)), ...parts, ...choiceOf(mail, i18n, baseUrl)],
+    dashboard: { label: i18n.t('mail.dashboard'), url: dashboardUrl(baseUrl) },
     footer: i18n.t('mail.footer', { address: isolateBidi(mail.address), account }),
   };
 }
 
-/** Their own link is the way to the dashboard. */
-const signsIn: ReadonlySet<Content['kind']> = new Set(['invitation', 'sign-in']);
+/**
+ * By name, except in invitations: the name in those was written by somebody whom the recipient may not know, who could use it to
+ * send any text to any address.
+ */
+function greetingOf({ kind, fullName }: Mail, { t }: I18n): string {
+  const name = kind === 'invitation' ? '' : nameInSubject(fullName ?? '');
+  return name === '' ? t('mail.greeting') : t('mail.greetingByName', { name });
+}
 
 /** Where the reader can choose not to get mails of this kind. */
 const choiceOf = ({ kind, accountId }: Mail, { t }: I18n, baseUrl: string): Part[] =>
@@ -74,7 +78,7 @@ const choiceOf = ({ kind, accountId }: Mail, { t }: I18n, baseUrl: string): Part
 function sayingOf(content: Content, setting: Setting): Saying {
   switch (content.kind) {
     case 'invitation':
-      return invitation(setting);
+      return invitation(content.facts, setting);
     case 'sign-in':
       return signIn(content.facts, setting);
     case 'month-end':
@@ -102,13 +106,16 @@ const action = ({ t }: I18n, label: string, url: string): Part => ({
   fallback: t('mail.linkFallback'),
 });
 
-function invitation({ i18n, account, accountInSubject, baseUrl, secret }: Setting): Saying {
+function invitation(
+  { next }: FactsOf<'invitation'>,
+  { i18n, account, accountInSubject, baseUrl, secret }: Setting,
+): Saying {
   const { t } = i18n;
   return {
     subject: t('mail.invitation.subject', { account: accountInSubject }),
     parts: [
       paragraph(t('mail.invitation.intro', { account })),
-      action(i18n, t('mail.invitation.action'), signInUrl(baseUrl, secret)),
+      action(i18n, t('mail.invitation.action'), signInUrl(baseUrl, secret, next)),
       note(t('mail.invitation.expires')),
       note(t('mail.invitation.ignore')),
     ],

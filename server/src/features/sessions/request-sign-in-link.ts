@@ -55,5 +55,5 @@ export async function sendRequestedLink(context: Context, payload: unknown): Pro
       next,
     });
   else if (!isComplete) throw nodeUnavailable();
-  else await resendInvitations(context, users);
+  else await resendInvitations(context, users, { next });
 }

@@ -18,11 +18,19 @@ export async function inviteAgain(context: Context, account: AccountId, id: stri
 /** Resent by one request; people with more of them have been mailed often enough. */
 const maxResent = 5;
 
-/** For an address whose users have all not accepted yet. `actorOf`: who has caused it, if not the actor of the context. */
+interface ResendOptions {
+  /** The screen that the person wanted to see. */
+  readonly next?: string | undefined;
+  /** Who has caused it, if not the actor of the context. */
+  readonly actorOf?: (user: User) => Actor;
+}
+
+/** For an address whose users have all not accepted yet. */
 export async function resendInvitations(
   context: Context,
   users: readonly User[],
-  actorOf: (user: User) => Actor = () => context.actor,
+  { next, actorOf = () => context.actor }: ResendOptions,
 ): Promise<void> {
-  for (const user of users.slice(0, maxResent)) await inviteUser({ ...context, actor: actorOf(user) }, user);
+  for (const user of users.slice(0, maxResent))
+    await inviteUser({ ...context, actor: actorOf(user) }, user, { next });
 }

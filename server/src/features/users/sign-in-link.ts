@@ -62,12 +62,19 @@ export const createSignInLink = (
     return link;
   });
 
-/** Mails the user a link to accept the invitation. */
-export const inviteUser = (context: Context, user: LinkUser): Promise<void> =>
+/** Mails the user a link to accept the invitation, and then to open the screen that they wanted to see. */
+export const inviteUser = (
+  context: Context,
+  user: LinkUser,
+  { next }: Pick<LinkOptions, 'next'> = {},
+): Promise<void> =>
   inTransaction(context, async (tx) => {
     const link = await makeLink(tx, user, invitationMinutes);
     await updateInvitedAt(tx.db, user, tx.clock());
-    await mailLink(tx, user, link, `invitation ${link.id}`, { kind: 'invitation', facts: {} });
+    await mailLink(tx, user, link, `invitation ${link.id}`, {
+      kind: 'invitation',
+      facts: next === undefined ? {} : { next },
+    });
   });
 
 async function makeLink(

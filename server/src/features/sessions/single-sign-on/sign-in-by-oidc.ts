@@ -160,7 +160,7 @@ async function signInAs(
   if (!chosen && !isComplete) throw nodeUnavailable();
   if (!chosen && users.length > 0) {
     // Anyone can invite an address, so the person must see the name of the account before accepting.
-    await resendInvitations(context, users, ({ id }) => ({ kind: 'user', id }));
+    await resendInvitations(context, users, { next, actorOf: ({ id }) => ({ kind: 'user', id }) });
     return { is: 'invited', address };
   }
   if (!chosen) return { is: 'unknown', address };
