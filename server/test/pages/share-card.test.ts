@@ -61,6 +61,20 @@ describe('A share card', () => {
     expect(light(pixels)).toBeGreaterThan(10_000);
   });
 
+  it('has no ring behind its text', () => {
+    const rightOfText = 784;
+    const textOf = (id: string): Buffer[] => {
+      const pixels = Buffer.from(drawCard({ ...facts, id }, i18nFor('en')).pixels);
+      return Array.from({ length: cardSize.height }, (_, y) =>
+        pixels.subarray(y * cardSize.width * 3, (y * cardSize.width + rightOfText) * 3),
+      );
+    };
+    // Only the rings depend on the id.
+    const expected = Buffer.concat(textOf('0'));
+    for (let id = 1; id < 12; id++)
+      expect(Buffer.concat(textOf(String(id))).equals(expected)).toBe(true);
+  });
+
   it.each(['', '  ', 'W'.repeat(255), '森'.repeat(255), 'شركة الغابة', '👩‍🌾🌲', '\u0301\u0301'])(
     'is drawn for the name %j',
     (name) => {
