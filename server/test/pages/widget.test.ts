@@ -10,11 +10,19 @@ import { startWorld, type World } from '../support/world.js';
 
 let world: World;
 const slug = 'evergreen';
+/** With twelve million trees. */
+const large = 'twelve-million';
 beforeAll(async () => {
   world = await startWorld();
   const member = await world.member();
   await member.api.post('/biomass/offsets', { pages: 8_333 * 1_234 });
   await member.api.patch('/settings', { public_page: { slug, enabled: true } });
+  const other = await world.member();
+  await world.server.sql(
+    `insert into account_volume (account_id, month, pages, trees) values ($1, '2026-10-01', 102881376043, 12345678.73)`,
+    [other.id],
+  );
+  await other.api.patch('/settings', { public_page: { slug: large, enabled: true } });
 });
 afterAll(() => world.stop());
 
@@ -103,13 +111,44 @@ describeInBrowser('The widget on another site, with a strict policy', () => {
     await browser.close();
   });
 
-  it.each([
-    ['for a page that does not exist', 'never-was', true],
-    ['where the policy allows no request', slug, false],
-  ])('is a plain link %s', async (_, name, mayConnect) => {
-    const { browser, link } = await open(embed(`slug="${name}" locale="fr"`), strict(mayConnect));
+  it('is a plain link where the policy allows no request', async () => {
+    const { browser, link } = await open(embed(`slug="${slug}" locale="fr"`), strict(false));
     expect(await link.innerText()).toBe(i18nFor('fr').t('badge.label'));
-    expect(await link.getAttribute('href')).toContain(`/impact/${name}`);
+    expect(await link.getAttribute('href')).toContain(`/impact/${slug}`);
+    await browser.close();
+  });
+
+  it('shows nothing for a page that does not exist, also when its name changes', async () => {
+    const { browser, link } = await open(embed(`slug="${slug}" locale="fr"`), strict());
+    const rename = (name: string) =>
+      browser.page.evaluate(`document.querySelector('regrove-impact').setAttribute('slug', '${name}')`);
+    await rename('never-was');
+    await expect.poll(() => link.count()).toBe(0);
+    const size = `(({ width, height }) => [width, height])(document.querySelector('regrove-impact').getBoundingClientRect())`;
+    expect(await browser.page.evaluate(size)).toEqual([0, 0]);
+    await rename(slug);
+    await link.waitFor();
+    await browser.close();
+  });
+
+  it.each([120, 150, 220])('keeps numbers and words whole in %s pixels', async (width) => {
+    const names = locales.map((locale) => `<regrove-impact slug="${large}" locale="${locale}"></regrove-impact>`);
+    const { browser } = await open(
+      `<div id="narrow">${embed(`slug="${large}" locale="de"`)}${names.join('')}</div>`,
+      strict(),
+    );
+    const { page } = browser;
+    await expect.poll(() => page.locator('regrove-impact b').count()).toBe(locales.length + 1);
+    await page.evaluate(`document.getElementById('narrow').style.width = '${String(width)}px'`);
+    // The number in one line, and nothing beyond the edge of the link.
+    const broken = `[...document.querySelectorAll('regrove-impact')].filter(({ shadowRoot: root }) => {
+      const [number, link] = [root.querySelector('b'), root.querySelector('a')];
+      const range = document.createRange();
+      range.selectNodeContents(number);
+      const right = Math.max(...[...root.querySelectorAll('b, strong, small')].map((one) => one.getBoundingClientRect().right));
+      return range.getClientRects().length !== 1 || right > link.getBoundingClientRect().right + 0.5 || link.offsetWidth > ${String(width)};
+    }).map(({ innerText, shadowRoot }) => shadowRoot.querySelector('a').innerText)`;
+    await expect.poll(() => page.evaluate(broken)).toEqual([]);
     await browser.close();
   });
 });

@@ -1,4 +1,4 @@
-/* global CSSStyleSheet, HTMLElement, Intl, URL, customElements, document, fetch, navigator */
+/* global CSSStyleSheet, HTMLElement, Intl, ResizeObserver, URL, customElements, document, fetch, navigator */
 
 // <regrove-impact slug="evergreen" locale="de"></regrove-impact> shows the trees of a public page with a link to it. Sets no
 // cookie, and needs no more of the embedding page's policy than script-src and connect-src for this server.
@@ -13,13 +13,17 @@
     sheet.replaceSync(`
       :host { display: inline-block; max-width: 100%; }
       :host([hidden]) { display: none; }
-      a { display: inline-flex; align-items: center; gap: .7em; box-sizing: border-box; max-width: 100%; padding: .6em 1em;
-        border-radius: .65em; background: #143c2d; color: #fff; font: 600 1rem/1.3 system-ui, sans-serif;
-        text-decoration: none; overflow-wrap: anywhere; }
+      a { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .4em .7em; box-sizing: border-box; max-width: 100%;
+        padding: .6em 1em; border-radius: .65em; background: #143c2d; color: #fff; font: 600 1rem/1.3 system-ui, sans-serif;
+        text-decoration: none; }
       a:hover strong { text-decoration: underline; }
       a:focus-visible { outline: 2px solid #e59a5c; outline-offset: 2px; }
       svg { flex: none; width: 1.9em; height: 1.9em; fill: #8fd0a5; }
+      /* The leaf is above the text where there is no room beside it. */
+      a > span { flex: 1 1 7.5em; min-width: 0; overflow-wrap: break-word; }
       strong, small { display: block; }
+      /* Each half would look like a number of its own. */
+      b { display: inline-block; font: inherit; white-space: nowrap; }
       small { color: #c4d6ca; font-size: .75em; font-weight: 400; }
     `);
     return sheet;
@@ -64,7 +68,17 @@
       roundingPriority: 'morePrecision',
     }).format(shown);
     const form = forms[new Intl.PluralRules(language).select(shown)] ?? forms.other;
-    return form.replace('#', () => number);
+    const [before, after] = form.split('#');
+    return create('strong', before, create('b', number), after);
+  };
+
+  /** A number that is too wide for its line shrinks. */
+  const fit = (root) => {
+    const number = root.querySelector('b');
+    if (!number) return;
+    number.style.fontSize = '';
+    const share = number.parentElement.clientWidth / number.offsetWidth;
+    if (share < 1) number.style.fontSize = `${share}em`;
   };
 
   class Impact extends HTMLElement {
@@ -72,9 +86,15 @@
     #root = this.attachShadow({ mode: 'open' });
     /** Only the last of several concurrent updates is shown. */
     #turn = 0;
+    #sizes = new ResizeObserver(() => fit(this.#root));
 
     connectedCallback() {
+      this.#sizes.observe(this);
       void this.#show();
+    }
+
+    disconnectedCallback() {
+      this.#sizes.disconnect();
     }
 
     attributeChangedCallback() {
@@ -93,12 +113,15 @@
       link.lang = language;
       try {
         const answer = await fetch(`${page}.json`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+        if (turn !== this.#turn) return;
+        // A link would lead nowhere.
+        if (answer.status === 404) return this.#root.replaceChildren();
         const { trees } = await answer.json();
         if (turn !== this.#turn) return;
         if (!answer.ok || typeof trees !== 'number') throw new TypeError('no figures');
         link.replaceChildren(
           leaf(),
-          create('span', create('strong', sentence(trees, language)), create('small', label)),
+          create('span', sentence(trees, language), create('small', label)),
         );
         this.#root.adoptedStyleSheets = [styleOf()];
       } catch {
@@ -107,6 +130,7 @@
         link.replaceChildren(label);
       }
       this.#root.replaceChildren(link);
+      fit(this.#root);
     }
   }
   customElements.define('regrove-impact', Impact);
