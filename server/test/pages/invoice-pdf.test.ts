@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentFacts } from '../../src/features/billing/document-facts.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { exampleCreditNote, exampleInvoice, exampleLine, renderInvoice } from '../support/example-invoice.js';
@@ -106,6 +107,42 @@ describe.skipIf(pdftotext.missing)('An invoice as PDF', () => {
     ])
       expect(text).toContain(withoutSpace(part));
     expect(text).not.toContain('IBAN');
+  });
+
+  it.each(locales)('says what was paid and is left in %s', async (locale) => {
+    const { t, number, date } = i18nFor(locale);
+    const money = (amount: string): string => number(amount, { style: 'currency', currency: 'EUR' });
+    const on = new Date('2031-06-20');
+    const textWith = async (settled: DocumentFacts['settled']): Promise<string> =>
+      textOf(await renderInvoice({ settled }, locale));
+    const paid = await textWith({ credited: '605.11', paid: { on, amount: '3000.00' }, left: '0.00' });
+    const said = [t('app.invoices.creditNotes'), money('-605.11'), money('-3000.00'), money('0.00')];
+    for (const part of [...said, `${t('app.invoices.paidOn')} ${date(on)}`, t('invoice.toPay')])
+      expect(paid).toContain(withoutSpace(part));
+    // Nobody should pay twice.
+    expect(paid).not.toContain('IBAN');
+    const open = await textWith({ credited: '605.11', paid: null, left: '3000.00' });
+    expect(open).toContain(withoutSpace(money('3000.00')));
+    expect(open).toContain('IBAN');
+    expect(open).not.toContain(withoutSpace(t('app.invoices.paidOn')));
+    const credited = await textWith({ credited: '3605.11', paid: null, left: '0.00' });
+    expect(credited).not.toContain('IBAN');
+    const fresh = await textWith(null);
+    for (const key of ['invoice.toPay', 'app.invoices.creditNotes'] as const)
+      expect(fresh).not.toContain(withoutSpace(t(key)));
+  });
+
+  it('has the quantity and the price of one page or tonne in every line', async () => {
+    const text = await textOf(await renderInvoice({}));
+    for (const part of ['10,699,885 pages', '€0.0003', '12.5 t CO₂e', '€10.00', '1,284.5 trees'])
+      expect(text).toContain(withoutSpace(part));
+  });
+
+  it('has the period of its lines, which may be of earlier months', async () => {
+    expect(await textOf(await renderInvoice({}))).toContain('PeriodMay2031');
+    const period = { from: new Date('2031-02-05'), to: new Date('2031-05-14') };
+    const text = await textOf(await renderInvoice({ period }));
+    expect(text).toContain(withoutSpace('Period Feb 5, 2031 – May 14, 2031'));
   });
 
   it('without seller, address, tax and due date leaves them out', async () => {

@@ -10,6 +10,7 @@ export const exampleLine: PrintedLine = {
   pages: 10_699_885,
   trees: '1284.5',
   mtco2e: null,
+  price: '3209.9655',
   amount: '3209.97',
 };
 
@@ -17,6 +18,7 @@ export const exampleInvoice: DocumentFacts = {
   number: 'INV-000042',
   issued: new Date('2031-06-01T00:20:00Z'),
   month: new Date('2031-05-01T00:00:00Z'),
+  period: { from: exampleLine.date, to: exampleLine.date },
   currency: 'EUR',
   seller: {
     name: 'Example Forestry Ltd',
@@ -41,14 +43,16 @@ export const exampleInvoice: DocumentFacts = {
       pages: null,
       trees: null,
       mtco2e: '12.5',
+      price: '125',
       amount: '125.00',
     },
-    { ...exampleLine, pages: 1, trees: '0.00012', amount: '0.01' },
+    { ...exampleLine, pages: 1, trees: '0.00012', price: '0.0003', amount: '0.01' },
   ],
   more: null,
   net: '3334.98',
   tax: { name: null, rate: '8.100', amount: '270.13' },
   total: '3605.11',
+  settled: null,
 };
 
 export const exampleCreditNote: DocumentFacts = {

@@ -11,12 +11,14 @@ import { findInvoiceDocument, type InvoiceDocument } from './listed-invoice-stor
 /** On paper and on screen: more than anyone reads there. The CSV and JSON downloads have all of them. */
 export const maxInvoiceLinesShown = 500;
 
-/** What is printed on an invoice or a credit note. It never changes: payments are not part of it. */
+/** What is printed on an invoice or a credit note. Only `settled` changes after it was issued. */
 export interface DocumentFacts {
   readonly number: string;
   readonly issued: Date;
   /** The first day of the month that was billed. */
   readonly month: Date;
+  /** Of the lines. Offsets may be billed later than in their month. */
+  readonly period: { readonly from: Date; readonly to: Date };
   readonly currency: string;
   /** Null for invoices from before it was kept. */
   readonly seller: Seller | null;
@@ -32,11 +34,20 @@ export interface DocumentFacts {
   readonly net: Decimal;
   readonly tax: { readonly name: string | null; readonly rate: Decimal; readonly amount: Decimal } | null;
   readonly total: Decimal;
+  /** What has been settled of an invoice. Null: nothing yet. */
+  readonly settled: Settled | null;
+}
+
+export interface Settled {
+  /** With tax, as a positive amount. */
+  readonly credited: Decimal;
+  readonly paid: { readonly on: Date; readonly amount: Decimal } | null;
+  readonly left: Decimal;
 }
 
 export type PrintedLine = Pick<
   InvoiceLine,
-  'kind' | 'projectName' | 'date' | 'pages' | 'trees' | 'mtco2e' | 'amount'
+  'kind' | 'projectName' | 'date' | 'pages' | 'trees' | 'mtco2e' | 'price' | 'amount'
 >;
 
 export async function invoiceFacts(
@@ -50,15 +61,20 @@ export async function invoiceFacts(
   const lines = await listLines(db, whose, { after: 0, upTo: maxInvoiceLinesShown });
   const hidden = invoice.lines - lines.length;
   const printed = sumOf(lines.map(({ amount }) => amount));
+  const newest =
+    hidden > 0 ? await listLines(db, whose, { after: invoice.lines - 1, upTo: invoice.lines }) : lines;
+  const totals = sums(invoice, invoice.total, invoice.tax);
   return {
     ...partiesOf(invoice),
+    period: periodOf(invoice, [...lines, ...newest]),
     number: formatInvoiceNumber(invoice.number),
     issued: invoice.createdAt,
     due: invoice.dueOn === null ? null : new Date(invoice.dueOn),
     credit: null,
     lines: lines.map(printedLine),
     more: hidden > 0 ? { count: hidden, amount: decimal(invoice.total).minus(printed).toFixed(2) } : null,
-    ...sums(invoice, invoice.total, invoice.tax),
+    ...totals,
+    settled: settledOf(invoice, totals.total),
   };
 }
 
@@ -75,6 +91,7 @@ export async function creditNoteFacts(
   const negative = (amount: Decimal): Decimal => decimal(amount).neg().toFixed(2);
   return {
     ...partiesOf(invoice),
+    period: periodOf(invoice, lines),
     number: formatCreditNoteNumber(note.number),
     issued: note.createdAt,
     due: null,
@@ -82,6 +99,7 @@ export async function creditNoteFacts(
     lines: lines.map((line) => ({ ...printedLine(line), amount: negative(line.amount) })),
     more: null,
     ...sums(invoice, negative(note.amount), note.tax && negative(note.tax)),
+    settled: null,
   };
 }
 
@@ -92,6 +110,19 @@ const partiesOf = ({ seller, buyer, accountName, month, currency }: InvoiceDocum
   currency,
 });
 
+/** Lines are sorted by date. */
+const periodOf = ({ month }: InvoiceDocument, lines: readonly InvoiceLine[]) => ({
+  from: lines[0]?.date ?? new Date(month),
+  to: lines.at(-1)?.date ?? new Date(month),
+});
+
+/** A payment is of all that was left to pay. */
+function settledOf({ credited, paidOn }: InvoiceDocument, total: Decimal): Settled | null {
+  const left = decimal(total).minus(credited).toFixed(2);
+  if (paidOn !== null) return { credited, paid: { on: new Date(paidOn), amount: left }, left: '0.00' };
+  return decimal(credited).eq(0) ? null : { credited, paid: null, left };
+}
+
 const sums = ({ taxName: name, taxRate: rate }: InvoiceDocument, net: Decimal, tax: Decimal | null) => ({
   net,
   tax: rate === null || tax === null ? null : { name, rate, amount: tax },
@@ -99,6 +130,6 @@ const sums = ({ taxName: name, taxRate: rate }: InvoiceDocument, net: Decimal, t
 });
 
 const printedLine = (line: InvoiceLine): PrintedLine => {
-  const { kind, projectName, date, pages, trees, mtco2e, amount } = line;
-  return { kind, projectName, date, pages, trees, mtco2e, amount };
+  const { kind, projectName, date, pages, trees, mtco2e, price, amount } = line;
+  return { kind, projectName, date, pages, trees, mtco2e, price, amount };
 };

@@ -1,22 +1,22 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
+import { isoMonth } from '../../../platform/time/months.js';
 import type { Canvas } from '../pdf/canvas.js';
-import { operands } from '../pdf/theme.js';
+import { drawMark } from '../pdf/mark-figure.js';
 import { drawText, label, left, right, setText, sheet, type SetText, type TextStyle } from './sheet.js';
 
 const columnGap = 24;
 const column = (right - left - columnGap) / 2;
 const secondColumn = left + column + columnGap;
 const name: TextStyle = { size: 12, smallest: 9, weight: 'semibold', lines: 3 };
+const headingEnd = 116;
 const plain: TextStyle = { size: 9, smallest: 7.5, lines: 2 };
 
 /** Title, seller, buyer and the facts about the document. Returns where the next part can begin. */
 export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n): number {
-  canvas.decoration(() => {
-    canvas.operators(`${operands('copper')} rg ${left} ${sheet.margin} 34 3 re f`);
-  });
+  drawMark(canvas, left - 4, sheet.margin - 8, 34);
   canvas.element('H1', () => {
-    canvas.line(titleOf(facts, i18n), left, 88, {
+    canvas.line(titleOf(facts, i18n), left, 106, {
       size: 22,
       weight: 'semibold',
       colour: 'forest',
@@ -28,8 +28,8 @@ export function drawLetterhead(canvas: Canvas, facts: DocumentFacts, i18n: I18n)
         x: secondColumn,
         top: sheet.margin,
       })
-    : 100;
-  const top = Math.max(sellerEnd, 100) + 26;
+    : headingEnd;
+  const top = Math.max(sellerEnd, headingEnd) + 26;
   const buyerEnd = drawParty(canvas, i18n, i18n.t('app.invoices.billedTo'), facts.buyer, { x: left, top });
   const factsEnd = drawFacts(canvas, factsOf(facts, i18n), top);
   return Math.max(buyerEnd, factsEnd) + 30;
@@ -69,17 +69,25 @@ function drawParty(canvas: Canvas, i18n: I18n, heading: string, party: Party, { 
 
 type Fact = readonly [name: string, value: string];
 
-function factsOf({ number, issued, month, due, credit, buyer }: DocumentFacts, i18n: I18n): Fact[] {
+function factsOf(facts: DocumentFacts, i18n: I18n): Fact[] {
+  const { number, issued, due, credit, buyer } = facts;
   const { t, date } = i18n;
   return [
     [t('app.invoices.number'), number],
     [t('app.invoices.issued'), date(issued)],
     ...(credit ? [[t('invoice.forInvoice'), credit.invoice] as const] : []),
-    [t('app.month'), i18n.month(month)],
+    [t('invoice.period'), periodText(facts, i18n)],
     ...(due ? [[t('app.invoices.due'), date(due)] as const] : []),
     ...(buyer.reference === null ? [] : [[t('app.invoices.reference'), buyer.reference] as const]),
     ...(credit ? [[t('invoice.reason'), credit.reason] as const] : []),
   ];
+}
+
+/** The month, unless lines are of other months. */
+function periodText({ month, period: { from, to } }: DocumentFacts, { date, month: monthText }: I18n): string {
+  if ([from, to].every((day) => isoMonth(day) === isoMonth(month))) return monthText(month);
+  const [first, last] = [date(from, 'medium'), date(to, 'medium')];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 /** Names in one column, values in the next. */

@@ -52,10 +52,19 @@ export function drawText(canvas: Canvas, { fitted, colour }: SetText, x: number,
   });
 }
 
-/** Figures have the same width in these fonts, so that amounts that end at the same place are in columns. */
-export function drawAmount(canvas: Canvas, text: string, baseline: number, style: LineStyle): void {
-  const width = canvas.widthOf(text, style.size, style.weight);
-  canvas.ownLine(text, right - width, baseline, style);
+/**
+ * Ends at `end`. Figures have the same width in these fonts, so that amounts that end at the same place are in columns. One that is
+ * wider than the style allows shrinks.
+ */
+export function drawAmount(
+  canvas: Canvas,
+  text: string,
+  baseline: number,
+  style: LineStyle,
+  end = right,
+): void {
+  const natural = canvas.widthOf(text, style.size, style.weight);
+  canvas.ownLine(text, end - Math.min(natural, style.width ?? natural), baseline, style);
 }
 
 export function drawRule(canvas: Canvas, y: number, from = left): void {

@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
+import { decimal, type Decimal } from '../../../platform/decimals.js';
 import type { Canvas } from '../pdf/canvas.js';
 import { moneyIn, percent } from './line-rows.js';
 import { drawAmount, drawRule, drawText, label, left, right, setText, type SetText } from './sheet.js';
@@ -11,6 +12,8 @@ const amountWidth = 110;
 interface Sum {
   readonly name: SetText;
   readonly amount: string;
+  /** Below a rule, in bold. */
+  readonly isResult: boolean;
 }
 
 /** The sums and how to pay, measured before they are drawn: they stay together. */
@@ -21,17 +24,20 @@ export interface Totals {
 }
 
 export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Totals {
-  const { net, tax, total, currency, seller, credit } = facts;
+  const { net, tax, total, currency, seller, credit, settled } = facts;
   const { t } = i18n;
   const money = moneyIn(i18n, currency);
-  const sum = (name: string, amount: string, isLast: boolean): Sum => ({
+  const sum = (name: string, amount: Decimal, isResult: boolean): Sum => ({
     name: setText(canvas, name, right - sumsLeft - amountWidth, {
-      size: isLast ? 11 : 9.5,
+      size: isResult ? 11 : 9.5,
       smallest: 7,
-      weight: isLast ? 'semibold' : 'regular',
+      weight: isResult ? 'semibold' : 'regular',
     }),
     amount: money(amount),
+    isResult,
   });
+  const less = (name: string, amount: Decimal): Sum[] =>
+    decimal(amount).eq(0) ? [] : [sum(name, decimal(amount).neg().toFixed(), false)];
   const sums = [
     ...(tax
       ? [
@@ -47,9 +53,19 @@ export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Tota
         ]
       : []),
     sum(t('app.invoices.total'), total, true),
+    ...(settled
+      ? [
+          ...less(t('app.invoices.creditNotes'), settled.credited),
+          ...(settled.paid
+            ? less(`${t('app.invoices.paidOn')} ${i18n.date(settled.paid.on)}`, settled.paid.amount)
+            : []),
+          sum(t('invoice.toPay'), settled.left, true),
+        ]
+      : []),
   ];
-  // A credit note is not paid by its recipient.
-  const payment = (credit ? [] : (seller?.payment ?? [])).map((line) =>
+  // A credit note is not paid by its recipient, nor is what has been settled.
+  const isOpen = !credit && (!settled || decimal(settled.left).gt(0));
+  const payment = (isOpen ? (seller?.payment ?? []) : []).map((line) =>
     setText(canvas, line, right - left, { size: 9, smallest: 7.5, lines: 2 }),
   );
   const paymentHeight =
@@ -59,15 +75,16 @@ export function totalsOf(canvas: Canvas, facts: DocumentFacts, i18n: I18n): Tota
 
 export function drawTotals(canvas: Canvas, { sums, payment }: Totals, i18n: I18n, top: number): void {
   let y = top + 14;
-  sums.forEach(({ name, amount }, index) => {
-    const isLast = index === sums.length - 1;
-    if (isLast && index > 0) drawRule(canvas, y, sumsLeft);
+  sums.forEach(({ name, amount, isResult }, index) => {
+    if (isResult && index > 0) drawRule(canvas, y, sumsLeft);
     const draw = (): void => {
       drawText(canvas, name, sumsLeft, y + 5);
       drawAmount(canvas, amount, y + 5 + name.fitted.size * 1.02, {
-        size: isLast ? 11 : 9.5,
-        weight: isLast ? 'semibold' : 'regular',
-        colour: isLast ? 'copper' : 'forest',
+        size: isResult ? 11 : 9.5,
+        weight: isResult ? 'semibold' : 'regular',
+        // What is to be paid.
+        colour: index === sums.length - 1 ? 'copper' : 'forest',
+        width: amountWidth,
       });
     };
     canvas.element('P', draw, `${name.text} ${amount}`);

@@ -9,6 +9,8 @@ export const colours = {
   mist: '#b9cabd',
   rule: '#d5ddd6',
   paper: '#ffffff',
+  leaf: '#2a6a45',
+  young: '#6aa84f',
 };
 
 export type Colour = keyof typeof colours;
