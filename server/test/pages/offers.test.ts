@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
+import { peer } from '../support/system-peers.js';
 import { signedIn, userOf, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -63,6 +70,25 @@ describe('The link of a quote', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*form-action 'self'/);
     expect(text).toContain('noindex');
     expect(await offsets()).toEqual([]);
+  });
+
+  it('shows the paper, and that taxes come on top', async () => {
+    const items = [
+      { quantity: 5_000, width: 0.21, length: 0.297, gsm: 80 },
+      { mass: 12_500 },
+      { quantity: 1 },
+    ];
+    const { body } = await member.api.post('/quotes', { project_id: world.projects.forest, items });
+    const path = await createLink(body.id);
+    const { text } = await see(path);
+    for (const part of ['5,000 sheets · 210 × 297 mm · 80 g/m²', '12.5 kg', '1 sheet · 215.9 × 279.4 mm'])
+      expect(text).toContain(part);
+    expect(text).toContain(t('offer.taxNote'));
+    const many = Array.from({ length: 30 }, (_, index) => ({ quantity: 100 + index }));
+    const long = await member.api.post('/quotes', { project_id: world.projects.forest, items: many });
+    const shown = await see(await createLink(long.body.id));
+    expect(shown.text.match(/ sheets · /g)).toHaveLength(19);
+    expect(shown.text).toContain('11 more items');
   });
 
   it.each(locales)('is in %s on request', async (locale) => {
@@ -217,5 +243,60 @@ describe('A quote as PDF', () => {
     }
     const other = linkPath(unknownId).replace('/link', '/pdf');
     expect((await seller.get(`${other}?locale=en`)).status).toBe(404);
+  });
+});
+
+describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
+  const linesOf = async (pdf: Buffer): Promise<string[]> => {
+    const folder = await mkdtemp(join(tmpdir(), 'regrove-quote-'));
+    try {
+      const path = join(folder, 'quote.pdf');
+      await writeFile(path, pdf);
+      const { stdout } = await promisify(execFile)(peer('pdftotext').binary, ['-raw', path, '-']);
+      return stdout.split('\n').map((line) => line.trim());
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+  const download = async (id: unknown = quote.id): Promise<string[]> => {
+    const path = `${linkPath(id).replace('/link', '/pdf')}?locale=en`;
+    const { body } = await request(world.server.running.baseUrl + path, {
+      dispatcher: world.server.agent,
+      headers: { cookie: [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    return linesOf(Buffer.from(await body.arrayBuffer()));
+  };
+  const { date } = i18nFor('en');
+  const fixNow = (): Date => {
+    const now = new Date();
+    world.server.setNow(now);
+    return now;
+  };
+  const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * 86_400_000);
+
+  it('has the paper, a note on taxes, and an end of its validity without a link, too', async () => {
+    const now = fixNow();
+    const text = (await download()).join(' ');
+    for (const part of ['8,333 sheets · 215.9 × 279.4 mm · 75 g/m²', t('offer.taxNote'), '$2.50', 'Q-77'])
+      expect(text).toContain(part);
+    expect(text).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
+  });
+
+  it('ends with its link, and has no end once it is executed', async () => {
+    const now = fixNow();
+    const path = await createLink();
+    world.server.setNow(daysAfter(now, 1));
+    expect((await download()).join(' ')).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
+    await accept(path);
+    expect((await download()).join(' ')).not.toContain(t('offer.validUntil'));
+  });
+
+  it('breaks a long reference at its hyphens', async () => {
+    const reference = 'Q-2026-003-with-a-very-long-external-reference-from-erp-0000001-of-the-second-quarter';
+    const { id } = await quoted(8_333, reference);
+    const lines = await download(id);
+    const first = lines.find((line) => line.startsWith('Q-2026')) ?? '';
+    expect(first).toMatch(/-$/);
+    expect(lines.join('')).toContain(reference);
   });
 });

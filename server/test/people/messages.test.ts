@@ -30,6 +30,7 @@ const values = {
   figure: '12',
   from: '2026-11-01',
   fulfilled: 2,
+  gsm: '80',
   host: '10.0.0.20',
   id: 'XX1',
   invoice: 'INV-000042',
@@ -38,6 +39,7 @@ const values = {
   jobs: 3,
   known: 'pages, width, date',
   language: 'Deutsch',
+  length: '297',
   limit: '1,000',
   line: 7,
   listed: 1000,
@@ -79,6 +81,7 @@ const values = {
   value: 'many',
   waiting: 2,
   what: 'Enter a number.',
+  width: '210',
 };
 
 const october = new Date('2026-10-05T23:30:00Z');

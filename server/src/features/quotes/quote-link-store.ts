@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Locale } from '../../messages/locales.js';
@@ -56,6 +57,7 @@ export interface Offer extends QuoteLink {
   readonly pages: number;
   readonly trees: Decimal;
   readonly price: Decimal;
+  readonly items: readonly Item[];
   readonly projectName: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -66,7 +68,7 @@ export interface Offer extends QuoteLink {
 const selectOffer = statement<Offer>(`
   select quote_links.account_id, quote_links.quote_id, quote_links.created_at, expires_at, accepted_at,
     display_name as account_name, locale, quotes.external_id, quotes.created_at as quoted_at,
-    standard_pages as pages, trees, price, project.name as project_name, forest_latitude as latitude,
+    standard_pages as pages, trees, price, items, project.name as project_name, forest_latitude as latitude,
     forest_longitude as longitude, (
       select certificate_id from biomass_offsets
       where biomass_offsets.account_id = $1 and biomass_offsets.quote_id = quotes.id

@@ -19,6 +19,9 @@ export const accountOfQuoteLink = (token: string): string | undefined => account
 /** Quotes themselves have no end; a price that was sent to a customer should have one. */
 export const quoteLinkDays = 30;
 
+/** Until when a price can be accepted that is sent to a customer at this time. */
+export const offerExpiry = (sentAt: Date): Date => new Date(sentAt.getTime() + quoteLinkDays * dayMs);
+
 const linkFacts = auditedFields('expiresAt');
 
 export interface NewQuoteLink extends QuoteLink {
@@ -40,7 +43,7 @@ export const createQuoteLink = (
     await requireActiveProject(tx.db, quote.projectId, "the quote's project_id");
     const token = generateToken(prefix, account);
     const createdAt = tx.clock();
-    const expiresAt = new Date(createdAt.getTime() + quoteLinkDays * dayMs);
+    const expiresAt = offerExpiry(createdAt);
     const link = { quoteId, createdAt, expiresAt };
     await saveQuoteLink(tx.db, account, { ...link, hash: hashToken(token) });
     await record(tx, account, { action: 'quote_link.create', subjectId: quoteId, after: linkFacts(link) });

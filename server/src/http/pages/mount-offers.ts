@@ -79,8 +79,8 @@ const send = (reply: FastifyReply, status: number, text: string): FastifyReply =
 type Known = Exclude<OfferState, { is: 'unknown' }>;
 
 const factsOf = ({ baseUrl, currency }: Context, request: OfferRequest, { offer }: Known) => {
-  const link = { url: offerUrl(baseUrl(), readName(request).token), expiresAt: offer.expiresAt };
-  return { ...offerFacts(offer, currency), link };
+  const url = offerUrl(baseUrl(), readName(request).token);
+  return { ...offerFacts(offer, currency, offer.expiresAt), url };
 };
 
 async function sendPdf(

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
 import { findForestryProject } from '../../../features/projects/forestry-project-store.js';
-import { createQuoteLink, revokeQuoteLink } from '../../../features/quotes/quote-link.js';
+import { createQuoteLink, offerExpiry, revokeQuoteLink } from '../../../features/quotes/quote-link.js';
 import { findQuoteLink } from '../../../features/quotes/quote-link-store.js';
 import { findQuote, type Quote } from '../../../features/quotes/quote-store.js';
 import type { Context } from '../../../database/context.js';
@@ -65,6 +65,7 @@ export const quoteLinkRoutes = [
       const quote = await requireQuote(context, account, id);
       const project = await findForestryProject(context.db, quote.projectId);
       if (!project) throw missing('There is no such project');
+      const link = await findQuoteLink(context.db, account.id, id);
       const facts = offerFacts(
         {
           accountName: account.displayName,
@@ -73,11 +74,14 @@ export const quoteLinkRoutes = [
           pages: quote.standardPages,
           trees: quote.trees,
           price: quote.price,
+          items: quote.items,
           projectName: project.name,
           latitude: project.forestLatitude,
           longitude: project.forestLongitude,
         },
         context.currency,
+        // An executed quote can no longer be accepted.
+        quote.biomassOffsetId === null ? (link?.expiresAt ?? offerExpiry(context.clock())) : null,
       );
       const pdf = await renderQuoteInThread(context.threads, facts, locale, caller.id);
       return { name: 'quote.pdf', type: 'application/pdf', parts: [pdf] };

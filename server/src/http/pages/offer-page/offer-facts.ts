@@ -1,4 +1,5 @@
 import { reportedPrice } from '../../../features/paper/conversion.js';
+import type { Item } from '../../../features/paper/items.js';
 import type { Offer } from '../../../features/quotes/quote-link-store.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
@@ -15,8 +16,11 @@ export interface OfferFacts {
   readonly price: Decimal;
   readonly currency: string;
   readonly project: Place & { readonly name: string };
-  /** The public page. Absent: it has none. */
-  readonly link?: { readonly url: string; readonly expiresAt: Date } | undefined;
+  readonly items: readonly Item[];
+  /** Null: it was executed. */
+  readonly validUntil: Date | null;
+  /** The public page. Absent: it has none, or its address is not known any more. */
+  readonly url?: string;
 }
 
 export const offerFacts = (
@@ -25,7 +29,7 @@ export const offerFacts = (
     'accountId' | 'locale' | 'quoteId' | 'createdAt' | 'acceptedAt' | 'certificateId' | 'expiresAt'
   >,
   currency: string,
-  link?: OfferFacts['link'],
+  validUntil: Date | null,
 ): OfferFacts => ({
   accountName: offer.accountName,
   reference: offer.externalId,
@@ -35,9 +39,29 @@ export const offerFacts = (
   price: reportedPrice(decimal(offer.price)).toFixed(2),
   currency,
   project: { name: offer.projectName, latitude: offer.latitude, longitude: offer.longitude },
-  link,
+  items: offer.items,
+  validUntil,
 });
 
 /** Prices have two decimals in every currency. */
 export const priceText = ({ price, currency }: OfferFacts, { number }: I18n): string =>
   number(price, { style: 'currency', currency, maximumFractionDigits: 2 });
+
+/** One text per item of paper; the last one stands for those beyond `max`. */
+export function paperTexts({ items }: OfferFacts, { t, number }: I18n, max: number): string[] {
+  const shown = items.length > max ? items.slice(0, max - 1) : items;
+  const texts = shown.map(({ quantity, width, length, gsm, mass }) =>
+    quantity === null || width === null || length === null || gsm === null
+      ? number(mass / 1000, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 2 })
+      : t('offer.sheets', {
+          count: quantity,
+          width: number(width * 1000, millimetres),
+          length: number(length * 1000, millimetres),
+          gsm: number(gsm),
+        }),
+  );
+  const left = items.length - shown.length;
+  return left === 0 ? texts : [...texts, t('offer.morePaper', { count: left })];
+}
+
+const millimetres = { maximumFractionDigits: 1 };

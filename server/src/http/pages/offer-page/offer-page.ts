@@ -4,19 +4,19 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell, leaf } from '../document-shell.js';
-import { html, type Html } from '../html.js';
-import { priceText, type OfferFacts } from './offer-facts.js';
+import { html, type Fragment, type Html } from '../html.js';
+import { paperTexts, priceText, type OfferFacts } from './offer-facts.js';
 
 /** The page on which a customer sees and accepts a quote. Works without scripts. */
 export function offerPage(
   { style, icon }: CertificateAssets,
-  facts: OfferFacts & { readonly link: NonNullable<OfferFacts['link']> },
+  facts: OfferFacts & { readonly url: string },
   i18n: I18n,
 ): Html {
   const { t, number, date, locale } = i18n;
   const account = isolateBidi(facts.accountName);
   const title = t('offer.pageTitle', { account });
-  const { pages, trees, link } = facts;
+  const { pages, trees, url, validUntil } = facts;
   return documentShell(
     { style, icon },
     {
@@ -29,19 +29,24 @@ export function offerPage(
           ${leaf}
           <h1 dir="auto">${title}</h1>
           <dl>
-            ${entry(t('impact.trees'), number(trees))} ${entry(t('impact.pages'), number(pages))}
+            ${entry(t('impact.trees'), number(trees))}
+            ${entry(
+              t('app.items.title'),
+              paperTexts(facts, i18n, maxPaper).map((text) => html`<span>${text}</span>`),
+            )}
+            ${entry(t('impact.pages'), number(pages))}
             ${entry(t('certificate.project'), cleanText(facts.project.name))}
             ${facts.reference === null ? undefined : entry(t('offer.reference'), cleanText(facts.reference))}
             ${entry(t('certificate.date'), date(facts.quotedAt))}
-            ${entry(t('offer.validUntil'), date(link.expiresAt))}
-            ${entry(t('offer.price'), priceText(facts, i18n))}
+            ${validUntil === null ? undefined : entry(t('offer.validUntil'), date(validUntil))}
+            ${entry(t('offer.price'), html`${priceText(facts, i18n)}<small>${t('offer.taxNote')}</small>`)}
           </dl>
           <p>${t('offer.terms', { account })}</p>
           <form method="post">
             <button class="button main" type="submit">${t('offer.accept')}</button>
           </form>
           <p class="actions">
-            <a href="${link.url}.pdf?locale=${locale}">${t('certificate.downloadPdf')}</a>
+            <a href="${url}.pdf?locale=${locale}">${t('certificate.downloadPdf')}</a>
           </p>
         </main>
         ${languageSwitch(i18n)}
@@ -50,7 +55,10 @@ export function offerPage(
   );
 }
 
-const entry = (term: string, value: string): Html =>
+/** More than anyone compares. */
+const maxPaper = 20;
+
+const entry = (term: string, value: Fragment): Html =>
   html`<div>
     <dt>${term}</dt>
     <dd dir="auto">${value}</dd>

@@ -34,6 +34,10 @@ function staysWith(last: string, segment: string, isWord: boolean): boolean {
   return !mayPart || (!isWord && !/\p{Extended_Pictographic}/u.test(segment));
 }
 
+/** The parts of a word that has hyphens or the like, as references of other systems have. */
+export const splitAtMarks = (word: string): string[] =>
+  word.match(/[^-_/.:]*[-_/.:]+\s*|[^-_/.:]+/gu) ?? [word];
+
 // Characters that never combine with what follows. Splitting these directly is much faster.
 const simple = /^[\u0020-\u007E\u00A1-\u02FF]*$/u;
 

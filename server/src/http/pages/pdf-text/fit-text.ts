@@ -1,4 +1,4 @@
-import { breakText, splitGraphemes, wrapPieces, type Piece } from './break-text.js';
+import { breakText, splitAtMarks, splitGraphemes, wrapPieces, type Piece } from './break-text.js';
 import { baseDirection, type Direction } from './bidi.js';
 import type { TextStyle } from './font-choice.js';
 import { shapeLine, type ShapedLine } from './shaped-line.js';
@@ -22,18 +22,35 @@ export interface FittedText {
 
 const ellipsis = '…';
 
-/** Sets a text in the largest size that fits. If even the smallest does not fit, the text ends in an ellipsis. */
+/**
+ * Sets a text in the largest size that fits, with breaks between words, or else also within those that have hyphens or the like. If
+ * even the smallest does not fit, the text ends in an ellipsis.
+ */
 export function fitText(text: string, style: TextStyle, frame: Frame): FittedText {
-  const words = breakText(text, style.locale).map((part) => measure(part, style));
+  const words = breakText(text, style.locale);
+  return (
+    fitPieces(text, words, style, frame) ??
+    fitPieces(text, words.flatMap(splitAtMarks), style, frame) ??
+    fitAnywhere(text, style, frame)
+  );
+}
+
+function fitPieces(
+  text: string,
+  parts: readonly string[],
+  style: TextStyle,
+  frame: Frame,
+): FittedText | undefined {
+  const pieces = parts.map((part) => measure(part, style));
   for (const size of frame.sizes) {
     const width = (frame.width / size) * 1000;
-    const lines = wrapPieces(words, width);
+    const lines = wrapPieces(pieces, width);
     const isHigh = lines.length * size * frame.leading > frame.height;
-    const isTornApart = words.some(({ ink }) => ink > width);
+    const isTornApart = pieces.some(({ ink }) => ink > width);
     if (lines.length > frame.lines || isHigh || isTornApart) continue;
-    return shapeAll(text, balance(words, width, lines), size, style);
+    return shapeAll(text, balance(pieces, width, lines), size, style);
   }
-  return fitAnywhere(text, style, frame);
+  return undefined;
 }
 
 /** Breaks lines within words, for text that is too long or has no better break. */

@@ -3,27 +3,35 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { placeText } from '../certificate-figures/place.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
+import { drawMark } from '../pdf/mark-figure.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
 import { operands, page } from '../pdf/theme.js';
-import { priceText, type OfferFacts } from '../offer-page/offer-facts.js';
+import { paperTexts, priceText, type OfferFacts } from '../offer-page/offer-facts.js';
 
 const left = page.margin;
 const right = page.width - page.margin;
 const textWidth = 400;
-const map = { left: 468, top: 190, width: right - 468 };
+const map = { left: 468, top: page.margin, width: right - 468 };
+/** Below the map. */
+const paper = { top: map.top + heightOfMap(map.width) + 36, lineHeight: 17, size: 10.5 };
 const foot = 480;
 const code = { size: 70, left: right - 70, top: foot + 18 };
 
 const aside = { size: 12, colour: 'moss', width: textWidth } as const;
 const label: LineStyle = { size: 8.5, colour: 'moss' };
-const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+const value = { height: 30, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+
+interface Entry {
+  readonly name: string;
+  readonly text: string;
+  /** Of the width. */
+  readonly share: number;
+}
 
 export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void {
-  canvas.decoration(() => {
-    canvas.operators(`${operands('copper')} rg ${left} ${page.margin} 34 3 re f`);
-  });
+  drawMark(canvas, left - 4, page.margin - 12, 34);
   canvas.element('H1', () => {
-    canvas.line(t('offer.title'), left, 86, {
+    canvas.line(t('offer.title'), left, 98, {
       size: 19,
       weight: 'semibold',
       colour: 'forest',
@@ -74,9 +82,10 @@ export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   const price = priceText(facts, i18n);
   const drawPrice = (): void => {
     canvas.line(t('offer.price'), left, 410, aside);
-    canvas.ownLine(price, left, 440, { size: 26, weight: 'semibold', colour: 'forest', width: textWidth });
+    canvas.ownLine(price, left, 438, { size: 26, weight: 'semibold', colour: 'forest', width: textWidth });
+    canvas.line(t('offer.taxNote'), left, 458, { ...label, width: textWidth });
   };
-  canvas.element('P', drawPrice, `${t('offer.price')} ${price}`);
+  canvas.element('P', drawPrice, `${t('offer.price')} ${price} ${t('offer.taxNote')}`);
   const project = cleanText(facts.project.name);
   canvas.figure(() => drawMap(canvas, map, facts.project), {
     alt: t('certificate.mapAlt', { project }),
@@ -84,26 +93,45 @@ export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   });
 }
 
+/** The paper that the trees are for, as far as there is room. */
+export function drawPaper(canvas: Canvas, facts: OfferFacts, i18n: I18n): void {
+  const heading = i18n.t('app.items.title');
+  const room = Math.floor((foot - 12 - paper.top) / paper.lineHeight);
+  const texts = paperTexts(facts, i18n, room);
+  const draw = (): void => {
+    canvas.line(heading, map.left, paper.top, label);
+    texts.forEach((text, index) => {
+      const y = paper.top + (index + 1) * paper.lineHeight;
+      canvas.ownLine(text, map.left, y, { size: paper.size, colour: 'forest', width: map.width });
+    });
+  };
+  canvas.element('P', draw, [heading, ...texts].join('\n'));
+}
+
 /** The details, and a QR code to the page if the quote has one. */
 export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void {
   const { t, date } = i18n;
-  const { project, link } = facts;
+  const { project, url, validUntil } = facts;
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  const entries: [name: string, text: string][] = [
-    [t('certificate.project'), cleanText(project.name)],
-    [t('certificate.place'), placeText(project, i18n)],
-    [t('certificate.date'), date(facts.quotedAt)],
-    ...(link ? [[t('offer.validUntil'), date(link.expiresAt)] as [string, string]] : []),
+  const entries: Entry[] = [
+    { name: t('certificate.project'), text: cleanText(project.name), share: 4 },
+    { name: t('certificate.place'), text: placeText(project, i18n), share: 3 },
+    { name: t('certificate.date'), text: date(facts.quotedAt), share: 3 },
+    ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 3 }] : []),
+    // References of other systems are often long.
     ...(facts.reference === null
       ? []
-      : [[t('offer.reference'), cleanText(facts.reference)] as [string, string]]),
+      : [{ name: t('offer.reference'), text: cleanText(facts.reference), share: 6 }]),
   ];
-  const step = (code.left - 24 - left) / entries.length;
-  entries.forEach(([name, text], index) => {
-    const x = left + index * step;
-    const width = step - 14;
+  const end = url === undefined ? right : code.left - 24;
+  const unit = (end - left) / entries.reduce((sum, { share }) => sum + share, 0);
+  let next = left;
+  for (const { name, text, share } of entries) {
+    const x = next;
+    const width = share * unit - 14;
+    next += share * unit;
     const { size, lines } = canvas.fit(text, 'semibold', { ...value, width });
     const draw = (): void => {
       canvas.line(name, x, foot + 24, { ...label, width });
@@ -112,13 +140,13 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
       });
     };
     canvas.element('P', draw, `${name} ${text}`);
-  });
-  if (!link) return;
+  }
+  if (url === undefined) return;
   canvas.element('P', () => {
     canvas.line(t('offer.scan'), left, foot + 82, { ...label, width: code.left - left - 24 });
   });
-  canvas.figure(() => drawQrCode(canvas, link.url, code.left, code.top, code.size), {
-    alt: link.url,
+  canvas.figure(() => drawQrCode(canvas, url, code.left, code.top, code.size), {
+    alt: url,
     box: [code.left, code.top, code.left + code.size, code.top + code.size],
   });
 }
