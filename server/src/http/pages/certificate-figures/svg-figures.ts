@@ -53,22 +53,18 @@ export const mapSvg = (places: readonly Place[], label: string): Html =>
 
 /** The same with the numbers of the places in their pins. The first ones are in front. */
 export const numberedMapSvg = (places: readonly Place[], label: string): Html =>
-  map(
-    label,
-    places
-      .map((place, index) => pin(place, html`<text y="-3.7">${index + 1}</text>`))
-      .toReversed(),
-  );
+  map(label, places.map((place, index) => pin(place, html`<text y="-3.7">${index + 1}</text>`)).toReversed());
 
-const map = (label: string, pins: readonly Html[]): Html => html`<svg
-  class="map"
-  viewBox="0 -4 ${mapWidth} ${(mapHeight + 4).toFixed(1)}"
-  role="img"
-  aria-label="${label}"
->
-  <path class="land" d="${land}" />
-  ${pins}
-</svg>`;
+const map = (label: string, pins: readonly Html[]): Html =>
+  html`<svg
+    class="map"
+    viewBox="0 -4 ${mapWidth} ${(mapHeight + 4).toFixed(1)}"
+    role="img"
+    aria-label="${label}"
+  >
+    <path class="land" d="${land}" />
+    ${pins}
+  </svg>`;
 
 function pin({ latitude, longitude }: Place, mark: Html): Html {
   const { x, y } = spotOf(latitude, longitude);

@@ -35,12 +35,7 @@ export function monthChart(months: readonly MonthVolume[], i18n: I18n): Html {
       <ol class="scale">
         ${[top, top / 2, 0].map((tick) => html`<li>${tickText(tick, i18n)}</li>`)}
       </ol>
-      <svg
-        class="bars"
-        viewBox="0 0 ${shown.length} ${height}"
-        preserveAspectRatio="none"
-        focusable="false"
-      >
+      <svg class="bars" viewBox="0 0 ${shown.length} ${height}" preserveAspectRatio="none" focusable="false">
         <path class="grid" d="M0 0H${shown.length}M0 ${height / 2}H${shown.length}" />
         ${bars}
       </svg>
@@ -67,7 +62,7 @@ function axisEnd(largest: number): number {
   return (axisSteps.find((step) => largest <= step * unit) ?? 10) * unit;
 }
 
-const axisSteps = [1, 2, 3, 4, 6, 8, 10];
+const axisSteps = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
 const tickText = (tick: number, { number }: I18n): string =>
   number(tick, { notation: 'compact', maximumSignificantDigits: 2 });
