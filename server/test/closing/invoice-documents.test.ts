@@ -3,6 +3,7 @@ import { findInvoiceByNumber, type Invoice } from '../../src/features/billing/in
 import { invoiceFacts } from '../../src/features/billing/document-facts.js';
 import { markPaid } from '../../src/features/billing/mark-paid.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
+import { withdrawOffset } from '../../src/features/billing/withdraw-offset.js';
 import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -93,6 +94,35 @@ describe('An invoice', () => {
     const invoice = await billed(member, 1000);
     const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
     expect(facts?.buyer).toEqual({ name: member.account.name, address: [], taxId: null, reference: null });
+  });
+
+  it('has the period of its lines, which may be of earlier months', async () => {
+    for (const date of ['2026-08-05', '2026-09-20'])
+      await member.api.post('/biomass/offsets', { pages: 10_000, date });
+    const invoice = await billed(member, 10_000);
+    const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
+    expect([facts?.period.from, facts?.period.to].map((day) => day?.toISOString().slice(0, 10))).toEqual([
+      '2026-08-05',
+      '2026-10-10',
+    ]);
+  });
+
+  it('says what is settled: nothing, what was credited, and then what was paid', async () => {
+    const first = await offset(member, 10_000);
+    const invoice = await billed(member, 20_000);
+    const settled = async () => (await invoiceFacts(context().db, member.account.id, invoice.id))?.settled;
+    expect(await settled()).toBeNull();
+    await withdrawOffset(context(), member.account.id, first.id, {
+      reason: 'Counted twice',
+      returnsPages: false,
+    });
+    expect(await settled()).toEqual({ credited: '3.24', paid: null, left: '6.49' });
+    await markPaid(context(), invoice, new Date('2026-11-01'));
+    expect(await settled()).toEqual({
+      credited: '3.24',
+      paid: { on: new Date('2026-11-01'), amount: '6.49' },
+      left: '0.00',
+    });
   });
 
   it('from before lacks what was not kept then', async () => {

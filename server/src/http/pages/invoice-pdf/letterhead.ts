@@ -84,7 +84,10 @@ function factsOf(facts: DocumentFacts, i18n: I18n): Fact[] {
 }
 
 /** The month, unless lines are of other months. */
-function periodText({ month, period: { from, to } }: DocumentFacts, { date, month: monthText }: I18n): string {
+function periodText(
+  { month, period: { from, to } }: DocumentFacts,
+  { date, month: monthText }: I18n,
+): string {
   if ([from, to].every((day) => isoMonth(day) === isoMonth(month))) return monthText(month);
   const [first, last] = [date(from, 'medium'), date(to, 'medium')];
   return first === last ? first : `${first} – ${last}`;

@@ -71,7 +71,8 @@ function measureOf(
   const count = pages ?? mtco2e;
   if (count === null || Number(count) === 0) return undefined;
   return {
-    quantity: pages === null ? t('app.amount.tonnes', { tonnes: String(count) }) : t('app.amount.pages', { pages }),
+    quantity:
+      pages === null ? t('app.amount.tonnes', { tonnes: String(count) }) : t('app.amount.pages', { pages }),
     unitPrice: number(divide(decimal(price), decimal(count), 6).toFixed(), {
       style: 'currency',
       currency,
@@ -85,7 +86,11 @@ export const headHeight = 20;
 
 export function drawHead(canvas: Canvas, i18n: I18n, top: number): number {
   const { t } = i18n;
-  const names = { quantity: t('invoice.quantity'), unitPrice: t('invoice.unitPrice'), amount: t('app.invoices.amount') };
+  const names = {
+    quantity: t('invoice.quantity'),
+    unitPrice: t('invoice.unitPrice'),
+    amount: t('app.invoices.amount'),
+  };
   canvas.element('P', () => {
     canvas.line(t('app.invoices.description'), left, top + 10, { ...label, width: textWidth });
     drawColumns(canvas, names, top + 10, label);
