@@ -71,8 +71,7 @@ describe('A share card', () => {
     };
     // Only the rings depend on the id.
     const expected = Buffer.concat(textOf('0'));
-    for (let id = 1; id < 12; id++)
-      expect(Buffer.concat(textOf(String(id))).equals(expected)).toBe(true);
+    for (let id = 1; id < 12; id++) expect(Buffer.concat(textOf(String(id))).equals(expected)).toBe(true);
   });
 
   it.each(['', '  ', 'W'.repeat(255), '森'.repeat(255), 'شركة الغابة', '👩‍🌾🌲', '\u0301\u0301'])(

@@ -132,7 +132,9 @@ describeInBrowser('The widget on another site, with a strict policy', () => {
   });
 
   it.each([120, 150, 220])('keeps numbers and words whole in %s pixels', async (width) => {
-    const names = locales.map((locale) => `<regrove-impact slug="${large}" locale="${locale}"></regrove-impact>`);
+    const names = locales.map(
+      (locale) => `<regrove-impact slug="${large}" locale="${locale}"></regrove-impact>`,
+    );
     const { browser } = await open(
       `<div id="narrow">${embed(`slug="${large}" locale="de"`)}${names.join('')}</div>`,
       strict(),

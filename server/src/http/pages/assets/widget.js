@@ -119,10 +119,7 @@
         const { trees } = await answer.json();
         if (turn !== this.#turn) return;
         if (!answer.ok || typeof trees !== 'number') throw new TypeError('no figures');
-        link.replaceChildren(
-          leaf(),
-          create('span', sentence(trees, language), create('small', label)),
-        );
+        link.replaceChildren(leaf(), create('span', sentence(trees, language), create('small', label)));
         this.#root.adoptedStyleSheets = [styleOf()];
       } catch {
         if (turn !== this.#turn) return;
