@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
-import { markPaid } from '../features/billing/mark-paid.js';
+import { markPaid, undoPaid } from '../features/billing/mark-paid.js';
 import { requireInvoice } from '../features/billing/read-invoices.js';
 import type { Instance } from '../database/instance.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
@@ -20,6 +20,14 @@ export function addInvoicesPaid(
       .option('--date <YYYY-MM-DD>', 'the day the payment arrived; default: today', readDay),
     paid,
   );
+  onInstance(
+    line,
+    invoices
+      .command('unpaid')
+      .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
+      .description('take back that an invoice was marked as paid'),
+    unpaid,
+  );
 }
 
 async function paid({ context }: Instance, numberOrId: string, { date }: { date?: Date }): Promise<Outcome> {
@@ -29,5 +37,15 @@ async function paid({ context }: Instance, numberOrId: string, { date }: { date?
   return {
     value: { id: invoice.id, number, account_id: invoice.accountId, paid_on: paidOn },
     text: `${number} of ${invoice.accountName} is marked as paid on ${paidOn}`,
+  };
+}
+
+async function unpaid({ context }: Instance, numberOrId: string): Promise<Outcome> {
+  const invoice = await requireInvoice(context.db, numberOrId);
+  const was = await undoPaid(context, invoice);
+  const number = formatInvoiceNumber(invoice.number);
+  return {
+    value: { id: invoice.id, number, account_id: invoice.accountId, paid_on: null },
+    text: `${number} of ${invoice.accountName} is no longer marked as paid on ${was}`,
   };
 }

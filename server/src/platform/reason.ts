@@ -35,6 +35,7 @@ export const reasonCodes = [
   'account-inactive',
   'deposit-locked',
   'offset-billed',
+  'invoice-not-paid',
   'invoice-paid',
   'paid-out-of-range',
   'order-placed',

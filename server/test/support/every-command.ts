@@ -85,6 +85,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'invoices show': { args: { '<number-or-id>': '1' } },
   'invoices export': { options: { '--format': 'json' } },
   'invoices paid': { args: { '<number-or-id>': '1' } },
+  'invoices unpaid': { args: { '<number-or-id>': '1' } },
   'offsets withdraw': { args: { '<offset-id>': id }, options: { '--account': id, '--reason': 'A' } },
   'credit-notes list': {},
   'jobs list': {},

@@ -17,23 +17,30 @@ export interface PaymentState {
   readonly dueOn: string | null;
   /** YYYY-MM-DD */
   readonly paidOn: string | null;
+  /** What was due on that day. Null: not paid. */
+  readonly paid: Decimal | null;
 }
 
 export type ListedInvoice = Invoice & PaymentState;
 
-const paymentState = 'tax, due_on, paid_on, coalesce(notes.credited, 0) as credited';
+// A payment from before amounts were kept paid what was due then, as far as the credit notes tell.
+const columns = `${invoiceColumns}, invoices.tax, due_on, paid_on, coalesce(notes.credited, 0) as credited,
+    case when paid_on is not null
+      then coalesce(payment.amount, total + coalesce(invoices.tax, 0) - coalesce(notes.credited_until_paid, 0)) end as paid`;
 
 const from = `
   from invoices join accounts on accounts.id = invoices.account_id
     left join invoice_payments payment
       on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id
     left join lateral (
-      select sum(note.amount + coalesce(note.tax, 0)) as credited from credit_notes note
-      where note.account_id = invoices.account_id and note.invoice_id = invoices.id
+      select sum(note.amount + coalesce(note.tax, 0)) as credited,
+        sum(note.amount + coalesce(note.tax, 0)) filter (where note.created_at <= payment.created_at
+          and (note.created_at at time zone 'UTC')::date <= paid_on) as credited_until_paid
+      from credit_notes note where note.account_id = invoices.account_id and note.invoice_id = invoices.id
     ) notes on true`;
 
 const selectPage = statement<ListedInvoice>(`
-  select ${invoiceColumns}, ${paymentState} ${from}
+  select ${columns} ${from}
   where invoices.account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)
   order by invoices.created_at desc, invoices.id desc limit $4`);
 
@@ -54,7 +61,7 @@ export interface InvoiceDocument extends ListedInvoice {
 }
 
 const selectDocument = statement<InvoiceDocument>(`
-  select ${invoiceColumns}, ${paymentState}, tax_name, tax_rate, seller, buyer ${from}
+  select ${columns}, tax_name, tax_rate, seller, buyer ${from}
   where invoices.account_id = $1 and invoices.id = $2`);
 
 export const findInvoiceDocument = (
@@ -65,7 +72,7 @@ export const findInvoiceDocument = (
 
 const selectNewest = acrossAccounts<ListedInvoice>(
   'the operator sees the invoices of all accounts',
-  `select ${invoiceColumns}, ${paymentState} ${from}
+  `select ${columns} ${from}
    where number < $1 order by number desc limit $2`,
 );
 

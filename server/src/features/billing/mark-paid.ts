@@ -5,10 +5,11 @@ import { invalid } from '../../platform/errors.js';
 import { isoDay } from '../../platform/time/months.js';
 import { formatInvoiceNumber } from './invoice-number.js';
 import type { Invoice } from './invoice-store.js';
-import { insertPayment, paymentDay } from './payment-store.js';
 import { earliestZoneMs } from '../../platform/time/durations.js';
+import { dueOnDay, findPayment, insertPayment, removePayment } from './payment-store.js';
 
-/** Marks an invoice as paid, once. `day` is when the payment arrived; default: today. */
+
+/** Marks an invoice as paid, once, with what was due that day. `day` is when the payment arrived; default: today. */
 export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promise<string> =>
   inTransaction(context, async (tx) => {
     const now = tx.clock();
@@ -21,16 +22,31 @@ export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promis
         field: 'paid_on',
         params: { from: range.from },
       });
-    if (!(await insertPayment(tx.db, invoice.accountId, { invoiceId: invoice.id, paidOn, now }))) {
-      const before = await paymentDay(tx.db, invoice.accountId, invoice.id);
-      throw invalid(`${number} is already marked as paid on ${before ?? 'another day'}`, {
+    const amount = await dueOnDay(tx.db, invoice.accountId, invoice.id, paidOn);
+    if (!(await insertPayment(tx.db, invoice.accountId, { invoiceId: invoice.id, paidOn, amount, now }))) {
+      const before = await findPayment(tx.db, invoice.accountId, invoice.id);
+      throw invalid(`${number} is already marked as paid on ${before?.paidOn ?? 'another day'}`, {
         code: 'invoice-paid',
       });
     }
     await record(tx, invoice.accountId, {
       action: 'invoice.pay',
       subjectId: invoice.id,
-      after: { number, paid_on: paidOn },
+      after: { number, paid_on: paidOn, amount, currency: invoice.currency },
     });
     return paidOn;
+  });
+
+/** Takes the mark back, for one that was set by mistake. The invoice can be marked again. Returns the day it had. */
+export const undoPaid = (context: Context, invoice: Invoice): Promise<string> =>
+  inTransaction(context, async (tx) => {
+    const number = formatInvoiceNumber(invoice.number);
+    const payment = await removePayment(tx.db, invoice.accountId, invoice.id);
+    if (!payment) throw invalid(`${number} is not marked as paid`, { code: 'invoice-not-paid' });
+    await record(tx, invoice.accountId, {
+      action: 'invoice.unpay',
+      subjectId: invoice.id,
+      before: { number, paid_on: payment.paidOn, amount: payment.amount, currency: invoice.currency },
+    });
+    return payment.paidOn;
   });

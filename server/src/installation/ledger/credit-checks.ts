@@ -5,7 +5,7 @@ const creditedSums = `(
        group by account_id, invoice_id
      ) credited on credited.account_id = invoices.account_id and credited.invoice_id = invoices.id`;
 
-/** Invariants between invoices, their tax and their credit notes. */
+/** Invariants between invoices, their tax, their payments and their credit notes. */
 export const creditChecks: readonly LedgerCheck[] = [
   ledgerCheck(
     'the tax of an invoice is its total times the rate, rounded half up',
@@ -38,6 +38,13 @@ export const creditChecks: readonly LedgerCheck[] = [
        where note.number is null group by line.account_id, line.invoice_id
      ) valid on valid.account_id = invoices.account_id and valid.invoice_id = invoices.id
      where total - credited.amount <> coalesce(valid.amount, 0)`,
+  ),
+  ledgerCheck(
+    'no invoice was paid with more than it is for',
+    `select format('%s was paid for invoice %s, which is for %s', payment.amount, number, total + coalesce(tax, 0)) as what
+     from invoices join invoice_payments payment
+       on payment.account_id = invoices.account_id and payment.invoice_id = invoices.id
+     where payment.amount > total + coalesce(tax, 0)`,
   ),
   ledgerCheck(
     'credited offsets are withdrawn',

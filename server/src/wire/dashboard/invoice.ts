@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { balanceOf, grossOf } from '../../features/billing/balance.js';
 import type { CreditNote as CreditNoteRow } from '../../features/billing/credit-note-store.js';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../../features/billing/invoice-number.js';
 import type { InvoiceLine as InvoiceLineRow } from '../../features/billing/invoice-store.js';
@@ -6,7 +7,7 @@ import type {
   InvoiceDocument as DocumentRow,
   ListedInvoice as ListedRow,
 } from '../../features/billing/listed-invoice-store.js';
-import { decimal, sumOf, type Decimal as ExactDecimal } from '../../platform/decimals.js';
+import { decimal, type Decimal as ExactDecimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { Body, Decimal, Id, Line, Nullable, Optional, Timestamp } from '../fields.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from '../invoice.js';
@@ -24,8 +25,12 @@ export const ListedInvoice = Type.Object(
     gross: Decimal,
     /** With tax, as a positive amount. */
     credited: Decimal,
-    /** What is left of `gross`. */
+    /** What was due on the day it was paid; `null` if it is not paid. */
+    paid: Nullable(Decimal),
+    /** What is left of `gross` to pay. */
     remaining: Decimal,
+    /** What was paid too much, because of a credit note after the payment. */
+    to_refund: Decimal,
     due_on: Nullable(Day),
     paid_on: Nullable(Day),
   },
@@ -91,18 +96,22 @@ export const BillingAddress = Body('BillingAddress', {
   reference: text(100),
 });
 
-const gross = (net: ExactDecimal, tax: ExactDecimal | null): ExactDecimal =>
-  sumOf([net, tax ?? '0']).toFixed(2);
+export function presentListedInvoice(invoice: ListedRow): Static<typeof ListedInvoice> {
+  const { remaining, toRefund } = balanceOf(invoice);
+  return {
+    ...presentInvoice(invoice),
+    tax: nullableNumber(invoice.tax),
+    gross: exactNumber(grossOf(invoice.total, invoice.tax)),
+    credited: exactNumber(invoice.credited),
+    paid: nullableNumber(invoice.paid),
+    remaining: exactNumber(remaining),
+    to_refund: exactNumber(toRefund),
+    due_on: invoice.dueOn,
+    paid_on: invoice.paidOn,
+  };
+}
 
-export const presentListedInvoice = (invoice: ListedRow): Static<typeof ListedInvoice> => ({
-  ...presentInvoice(invoice),
-  tax: invoice.tax === null ? null : exactNumber(invoice.tax),
-  gross: exactNumber(gross(invoice.total, invoice.tax)),
-  credited: exactNumber(invoice.credited),
-  remaining: exactNumber(decimal(gross(invoice.total, invoice.tax)).minus(invoice.credited).toFixed(2)),
-  due_on: invoice.dueOn,
-  paid_on: invoice.paidOn,
-});
+const nullableNumber = (amount: ExactDecimal | null) => (amount === null ? null : exactNumber(amount));
 
 export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote> {
   const negative = (amount: ExactDecimal) => exactNumber(decimal(amount).neg().toFixed(2));
@@ -115,7 +124,7 @@ export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote
     currency: note.currency,
     amount: negative(note.amount),
     tax: note.tax === null ? null : negative(note.tax),
-    gross: negative(gross(note.amount, note.tax)),
+    gross: negative(grossOf(note.amount, note.tax)),
     reason: note.reason,
     created_at: formatTimestamp(note.createdAt),
   };
@@ -128,7 +137,7 @@ export const presentDocument = (
 ): Static<typeof InvoiceDocument> => ({
   ...presentListedInvoice(invoice),
   tax_name: invoice.taxName,
-  tax_rate: invoice.taxRate === null ? null : exactNumber(invoice.taxRate),
+  tax_rate: nullableNumber(invoice.taxRate),
   seller: invoice.seller && {
     name: invoice.seller.name,
     address: [...invoice.seller.address],

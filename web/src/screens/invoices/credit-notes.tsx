@@ -9,8 +9,8 @@ import classes from './invoices.module.css';
 
 /** What was taken back after the invoice was issued. */
 export function CreditNotes({ invoice }: { readonly invoice: InvoiceDocument }) {
-  const { t, money } = useI18n();
-  const { credit_notes: notes, currency } = invoice;
+  const { t, day, money } = useI18n();
+  const { credit_notes: notes, currency, paid, paid_on: paidOn, to_refund: toRefund } = invoice;
   if (notes.length === 0) return null;
   return (
     <Card title={t('app.invoices.creditNotes')} className={classes['notes']}>
@@ -21,9 +21,17 @@ export function CreditNotes({ invoice }: { readonly invoice: InvoiceDocument }) 
           ))}
         </tbody>
         <tfoot>
+          {paid !== null && paidOn !== null && (
+            <tr>
+              <th scope="row">
+                {t('app.invoices.paidOn')} {day(paidOn)}
+              </th>
+              <td className={table['count']}>{money(paid, currency)}</td>
+            </tr>
+          )}
           <tr>
-            <th scope="row">{t('app.invoices.remaining')}</th>
-            <td className={table['count']}>{money(invoice.remaining, currency)}</td>
+            <th scope="row">{t(toRefund > 0 ? 'app.invoices.toRefund' : 'app.invoices.toPay')}</th>
+            <td className={table['count']}>{money(toRefund > 0 ? toRefund : invoice.remaining, currency)}</td>
           </tr>
         </tfoot>
       </table>

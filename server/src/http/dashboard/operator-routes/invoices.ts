@@ -1,10 +1,14 @@
-import { findInvoiceById } from '../../../features/billing/invoice-store.js';
+import type { Static } from '@sinclair/typebox';
+import type { Account } from '../../../features/accounts/account.js';
+import { findInvoiceById, type Invoice } from '../../../features/billing/invoice-store.js';
 import { findInvoiceDocument, newestInvoices } from '../../../features/billing/listed-invoice-store.js';
-import { markPaid } from '../../../features/billing/mark-paid.js';
+import { markPaid, undoPaid } from '../../../features/billing/mark-paid.js';
+import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { parseDay } from '../../../platform/time/days.js';
 import { ListedInvoice, PaidInvoice, presentListedInvoice } from '../../../wire/dashboard/invoice.js';
 import { list, route } from '../../route.js';
+import { cursorNumber } from '../cursor-number.js';
 
 export const invoiceRoutes = [
   list({
@@ -14,7 +18,8 @@ export const invoiceRoutes = [
     item: ListedInvoice,
     // By number, which the cursor has as text.
     sortedBy: 'name',
-    page: ({ context }, { after, limit }) => newestInvoices(context.db, below(after?.sort), limit),
+    page: ({ context }, { after, limit }) =>
+      newestInvoices(context.db, cursorNumber(after, Number.MAX_SAFE_INTEGER), limit),
     keyOf: ({ number, id }) => ({ sort: String(number), id }),
     present: presentListedInvoice,
   }),
@@ -25,22 +30,35 @@ export const invoiceRoutes = [
     summary: 'Mark an invoice as paid, once',
     body: PaidInvoice,
     reply: ListedInvoice,
-    find: async ({ db }, _, id) => {
-      const invoice = await findInvoiceById(db, id);
-      if (!invoice) throw missing('There is no such invoice');
-      return invoice;
-    },
+    find,
     handle: async ({ context, found: invoice, body }) => {
       const day = body.paid_on == null ? undefined : parseDay(body.paid_on);
       await markPaid(context, invoice, day);
-      const paid = await findInvoiceDocument(context.db, invoice.accountId, invoice.id);
-      if (!paid) throw new Error(`invoice ${invoice.id} is gone`);
-      return presentListedInvoice(paid);
+      return listed(context, invoice);
+    },
+  }),
+  route({
+    operation: 'undoInvoicePaid',
+    method: 'DELETE',
+    path: '/invoices/:id/payment',
+    summary: 'Take back that an invoice was marked as paid',
+    reply: ListedInvoice,
+    find,
+    handle: async ({ context, found: invoice }) => {
+      await undoPaid(context, invoice);
+      return listed(context, invoice);
     },
   }),
 ];
 
-function below(sort: unknown): number {
-  const number = sort === undefined ? Number.MAX_SAFE_INTEGER : Number(sort);
-  return Number.isSafeInteger(number) ? number : 0;
+async function find({ db }: Context, _: Account, id: string): Promise<Invoice> {
+  const invoice = await findInvoiceById(db, id);
+  if (!invoice) throw missing('There is no such invoice');
+  return invoice;
+}
+
+async function listed({ db }: Context, { accountId, id }: Invoice): Promise<Static<typeof ListedInvoice>> {
+  const invoice = await findInvoiceDocument(db, accountId, id);
+  if (!invoice) throw new Error(`invoice ${id} is gone`);
+  return presentListedInvoice(invoice);
 }

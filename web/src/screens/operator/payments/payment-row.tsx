@@ -2,14 +2,19 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ListedInvoice } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
+import { useMayChange } from '../../../session/use-may-change.js';
 import { InvoiceStatus } from '../../invoices/invoice-status.js';
 import rows from '../rows.module.css';
 import { MarkPaid } from './mark-paid.js';
+import { UndoPaid } from './undo-paid.js';
 
 export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
   const { t, day, money } = useI18n();
-  const [isMarking, marking] = useDisclosure(false);
-  const { number, due_on: due, paid_on: paid } = invoice;
+  const mayChange = useMayChange();
+  const [isOpen, dialog] = useDisclosure(false);
+  const { number, currency, due_on: due, paid_on: paidOn, to_refund: toRefund } = invoice;
+  const verb = paidOn === null ? 'mark' : 'undo';
+  const Dialog = { mark: MarkPaid, undo: UndoPaid }[verb];
   return (
     <li className={rows['row']}>
       <div className={rows['text']}>
@@ -19,9 +24,10 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
         </div>
         <p className={rows['detail']}>
           <span>{number}</span>
-          {paid !== null ? (
+          {paidOn !== null ? (
             <span>
-              {t('app.invoices.paidOn')} {day(paid)}
+              {t('app.invoices.paidOn')} {day(paidOn)}
+              {invoice.paid !== null && `: ${money(invoice.paid, currency)}`}
             </span>
           ) : (
             due !== null && (
@@ -33,20 +39,23 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
         </p>
       </div>
       <div className={rows['figures']}>
-        <div className={rows['figure']}>{money(invoice.remaining, invoice.currency)}</div>
+        <div className={rows['figure']}>
+          {money(toRefund > 0 ? toRefund : invoice.remaining, currency)}
+          <small>{t(toRefund > 0 ? 'app.invoices.toRefund' : 'app.invoices.toPay')}</small>
+        </div>
       </div>
-      {paid === null && (
+      {mayChange && (
         <div className={rows['buttons']}>
           <Button
-            variant="default"
-            aria-label={t('app.operator.payments.markOf', { number })}
-            onClick={marking.open}
+            variant={verb === 'mark' ? 'default' : 'subtle'}
+            aria-label={t(`app.operator.payments.${verb}Of`, { number })}
+            onClick={dialog.open}
           >
-            {t('app.operator.payments.mark')}
+            {t(`app.operator.payments.${verb}`)}
           </Button>
         </div>
       )}
-      {isMarking && <MarkPaid invoice={invoice} onClose={marking.close} />}
+      {isOpen && <Dialog invoice={invoice} onClose={dialog.close} />}
     </li>
   );
 }

@@ -1,0 +1,1 @@
+alter table invoice_payments validate constraint invoice_payments_amount;
