@@ -135,25 +135,23 @@ describe('An exported list', () => {
         ? [path.slice('/exports/'.length)]
         : [],
     );
-    expect(paths).toHaveLength(12);
+    expect(paths).toHaveLength(13);
     for (const path of paths)
       for (const format of ['csv', 'xlsx']) {
-        expect([path, (await fileOf(`${path}?format=${format}`)).status]).toEqual([path, 200]);
-        expect([path, (await fileOf(`${path}?format=${format}`, world.stranger.id)).status]).toEqual([
-          path,
-          404,
-        ]);
+        const file = `${path}?format=${format}${path === 'sales' ? '&month=2026-10' : ''}`;
+        expect([path, (await fileOf(file)).status]).toEqual([path, 200]);
+        expect([path, (await fileOf(file, world.stranger.id)).status]).toEqual([path, 404]);
       }
   });
 
   it('of an operator is for operators only', async () => {
     const operator = await signInOperator(world);
     const paths = operatorRoutes.flatMap(({ path }) => (path.startsWith('/exports/') ? [path] : []));
-    expect(paths).toHaveLength(4);
+    expect(paths).toHaveLength(5);
     for (const path of paths) {
-      const answer = await operator.visitor.app('GET', `/app/operator${path}?format=csv`);
-      expect([path, answer.status]).toEqual([path, 200]);
-      expect((await holder.app('GET', `/app/operator${path}?format=csv`)).status).toBe(403);
+      const file = `/app/operator${path}?format=csv${path.endsWith('/sales') ? '&month=2026-10' : ''}`;
+      expect([path, (await operator.visitor.app('GET', file)).status]).toEqual([path, 200]);
+      expect((await holder.app('GET', file)).status).toBe(403);
     }
     const { text } = await operator.visitor.app('GET', '/app/operator/exports/accounts?format=csv');
     expect(text).toContain(world.distributor.account.name);

@@ -109,7 +109,7 @@ describe('The months', () => {
       accounts_done: 2,
       failures: [],
       closed_at: '2026-11-05T10:05:00Z',
-      bills: [{ currency: 'EUR', invoices: 2, total: expect.any(Number) }],
+      bills: [{ currency: 'EUR', invoices: 2, net: expect.any(Number), tax: null, credited: 0 }],
     });
   });
 

@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
+import { signInOperator } from '../support/operator.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -31,17 +33,59 @@ it('Sales are the invoices of the accounts below, page by page: not of the accou
   );
   const { body: invoices } = await world.customer.api.get('/invoices');
   const { id, number, total, currency, month } = invoices[0];
-  expect(sales.find((sale) => sale.id === id)).toMatchObject({ number, total, currency, month });
+  expect(sales.find((sale) => sale.id === id)).toMatchObject({ number, net: total, currency, month });
   expect((await holder.app('GET', path('month=2026-09'))).body).toEqual([]);
 });
 
-it('Sales are exported as CSV, with the same rows', async () => {
-  const { headers, text } = await holder.get(`/app/accounts/${world.channel.id}/sales/export?month=2026-10`);
-  expect(headers['content-disposition']).toContain('sales-2026-10.csv');
-  const [head, ...rows] = text.trim().split('\r\n');
-  expect(head).toBe('invoice_number,invoice_date,account_id,account_name,external_id,month,total,currency');
+it('Sales are exported, with the same rows and their sum', async () => {
+  const { text } = await holder.get(
+    `/app/accounts/${world.channel.id}/exports/sales?month=2026-10&format=csv&locale=en`,
+  );
+  const [head, ...rows] = parse(text, { bom: true }) as string[][];
+  expect(head).toEqual([
+    'Account',
+    'Reference',
+    'Month',
+    'Number',
+    'Issued',
+    'Net total',
+    'Tax',
+    'Total',
+    'Credit notes',
+    'Currency',
+    'ID',
+  ]);
   const { body: sales } = await holder.app('GET', path());
-  expect(rows.map((row) => row.split(',')[2])).toEqual(sales.map(({ account_id: id }: Json) => id));
+  expect(rows.slice(0, -1).map((row) => row.at(-1))).toEqual(sales.map(({ id }: Json) => id));
+  expect(rows.at(-1)).toEqual([
+    'Sum of the month',
+    '',
+    '',
+    '',
+    '',
+    '9',
+    '0',
+    '9',
+    '0',
+    sales[0].currency,
+    '',
+  ]);
+});
+
+it('An operator sees the sales of all accounts, by number, page by page, and their sum', async () => {
+  const operator = await signInOperator(world);
+  const first = await operator.send('GET', 'sales?month=2026-10&limit=4');
+  const link = new URL(/<([^>]+)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? '');
+  const second = await operator.visitor.app('GET', link.pathname + link.search);
+  const sales: Json[] = [...first.body, ...second.body];
+  expect(sales.map(({ number }) => number as string)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => `INV-00000${number}`),
+  );
+  expect(await operator.sendOk('GET', 'sales/sum?month=2026-10')).toEqual({
+    sums: [{ currency: sales[0]?.currency, invoices: 6, net: 18, tax: null, gross: 18, credited: 0 }],
+  });
+  for (const what of ['sales', 'sales/sum', 'exports/sales'])
+    expect((await holder.get(`/app/operator/${what}?month=2026-10&format=csv`)).status).toBe(403);
 });
 
 it('A month that is none is refused, and so is the account of somebody else', async () => {

@@ -756,6 +756,10 @@ export interface components {
             billed_at: string | null;
             bills: {
                 currency: string;
+                net: number;
+                tax: number | null;
+                gross: number;
+                credited: number;
                 invoices: number;
             }[];
         };
@@ -1232,9 +1236,32 @@ export interface components {
             external_id: string | null;
             month: string;
             currency: string;
-            total: number;
+            net: number;
+            tax: number | null;
+            gross: number;
+            credited: number;
             /** Format: date-time */
             created_at: string;
+        };
+        /** SalesSum */
+        SalesSum: {
+            currency: string;
+            net: number;
+            tax: number | null;
+            gross: number;
+            credited: number;
+            invoices: number;
+        };
+        /** SalesSums */
+        SalesSums: {
+            sums: {
+                currency: string;
+                net: number;
+                tax: number | null;
+                gross: number;
+                credited: number;
+                invoices: number;
+            }[];
         };
         /** Session */
         Session: {
@@ -1477,6 +1504,8 @@ export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Sale = components['schemas']['Sale'];
+export type SalesSum = components['schemas']['SalesSum'];
+export type SalesSums = components['schemas']['SalesSums'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];

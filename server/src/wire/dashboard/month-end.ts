@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Body, Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
+import { SalesSum } from './sale.js';
 
 /** The progress of a month-end close. */
 export const MonthEnd = Type.Object(
@@ -21,7 +22,8 @@ export const MonthEnd = Type.Object(
     closed_at: Nullable(Timestamp),
     is_billing: Type.Boolean(),
     billed_at: Nullable(Timestamp),
-    bills: Type.Array(Type.Object({ currency: Type.String(), invoices: Count, total: Decimal })),
+    /** Its invoices: one entry per currency. */
+    bills: Type.Array(SalesSum),
   },
   { title: 'MonthEnd' },
 );

@@ -28,7 +28,7 @@ import { PlantedProjects } from './planted-projects.js';
 import { FirstSteps, FirstStepsChanges } from './first-steps.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import { SearchHit } from './search-hit.js';
-import { Sale } from './sale.js';
+import { Sale, SalesSum, SalesSums } from './sale.js';
 import {
   EndedSessions,
   Invitation,
@@ -94,6 +94,8 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   SearchHit,
   PaidInvoice,
   Sale,
+  SalesSum,
+  SalesSums,
   Session,
   SessionChanges,
   SignInMethods,

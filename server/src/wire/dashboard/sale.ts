@@ -1,13 +1,22 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { grossOf } from '../../features/billing/balance.js';
 import { formatInvoiceNumber } from '../../features/billing/invoice-number.js';
-import type { Sale as SaleRow } from '../../features/billing/sales-store.js';
+import type { Sale as SaleRow, SalesSum as SumRow, SoldAmounts } from '../../features/billing/sales-store.js';
 import { exactNumber } from '../../platform/exact-number.js';
-import { inOwnTurns } from '../../platform/limits/own-turns.js';
-import { csvRow } from '../../platform/text/csv-row.js';
-import { Decimal, Id, Nullable, Timestamp } from '../fields.js';
+import { Count, Decimal, Id, Nullable, Timestamp } from '../fields.js';
 import { formatTimestamp } from '../times.js';
 
-/** An invoice of an account below. */
+const amounts = {
+  currency: Type.String(),
+  net: Decimal,
+  tax: Nullable(Decimal),
+  /** With tax. */
+  gross: Decimal,
+  /** The credit notes of these invoices, whenever they were issued: with tax, as a positive amount. */
+  credited: Decimal,
+};
+
+/** An invoice, as whoever sold it lists it. */
 export const Sale = Type.Object(
   {
     id: Id,
@@ -16,12 +25,25 @@ export const Sale = Type.Object(
     account_name: Type.String(),
     external_id: Nullable(Type.String()),
     month: Type.String(),
-    currency: Type.String(),
-    total: Decimal,
+    ...amounts,
     created_at: Timestamp,
   },
   { title: 'Sale' },
 );
+
+/** All invoices of a month in one currency. */
+export const SalesSum = Type.Object({ ...amounts, invoices: Count }, { title: 'SalesSum' });
+
+/** One per currency. */
+export const SalesSums = Type.Object({ sums: Type.Array(SalesSum) }, { title: 'SalesSums' });
+
+const presentAmounts = ({ currency, net, tax, credited }: SoldAmounts) => ({
+  currency,
+  net: exactNumber(net),
+  tax: tax === null ? null : exactNumber(tax),
+  gross: exactNumber(grossOf(net, tax)),
+  credited: exactNumber(credited),
+});
 
 export const presentSale = (sale: SaleRow): Static<typeof Sale> => ({
   id: sale.id,
@@ -30,39 +52,11 @@ export const presentSale = (sale: SaleRow): Static<typeof Sale> => ({
   account_name: sale.accountName,
   external_id: sale.externalId,
   month: sale.month.slice(0, 'YYYY-MM'.length),
-  currency: sale.currency,
-  total: exactNumber(sale.total),
+  ...presentAmounts(sale),
   created_at: formatTimestamp(sale.createdAt),
 });
 
-const headings = [
-  'invoice_number',
-  'invoice_date',
-  'account_id',
-  'account_name',
-  'external_id',
-  'month',
-  'total',
-  'currency',
-];
-
-/** One row per invoice, with a header. */
-export async function* salesAsCsv(batches: AsyncIterable<readonly SaleRow[]>): AsyncGenerator<string> {
-  yield csvRow(headings);
-  for await (const sales of inOwnTurns(batches))
-    yield sales
-      .map((row) => {
-        const sale = presentSale(row);
-        return csvRow([
-          sale.number,
-          sale.created_at.slice(0, 'YYYY-MM-DD'.length),
-          sale.account_id,
-          sale.account_name,
-          sale.external_id,
-          sale.month,
-          row.total,
-          sale.currency,
-        ]);
-      })
-      .join('');
-}
+export const presentSum = (sum: SumRow): Static<typeof SalesSum> => ({
+  ...presentAmounts(sum),
+  invoices: sum.invoices,
+});

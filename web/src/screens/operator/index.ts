@@ -5,6 +5,7 @@ import {
   IconCalendarCheck,
   IconCertificate2,
   IconCoin,
+  IconFileInvoice,
   IconHistory,
   IconListCheck,
   IconPlant2,
@@ -60,6 +61,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.months.title',
     icon: IconCalendarCheck,
     load: () => import('./months/months-view.js'),
+  },
+  {
+    path: 'sales',
+    label: 'app.sales.title',
+    icon: IconFileInvoice,
+    load: () => import('./sales/sales-view.js'),
   },
   {
     path: 'payments',

@@ -15,7 +15,7 @@ import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
 import { listedOrders } from './orders.js';
 import { overviewRoutes } from './overview.js';
-import { salesRoutes } from './sales.js';
+import { listedSales, salesSum } from './sales.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
 import { firstStepsRoutes } from './first-steps.js';
@@ -39,7 +39,8 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...quoteLinkRoutes,
   listedOrders,
   ...overviewRoutes,
-  ...salesRoutes,
+  listedSales,
+  salesSum,
   ...searchRoutes,
   ...userImportRoutes,
   ...firstStepsRoutes,

@@ -11,9 +11,11 @@ import { listedInvoices } from '../account-routes/invoices.js';
 import { listedKeys } from '../account-routes/keys.js';
 import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
 import { listedOrders } from '../account-routes/orders.js';
+import { listedSales } from '../account-routes/sales.js';
 import { listedUsers } from '../account-routes/users.js';
 import { amount, text, time, type Item } from './export-column.js';
 import { exportOf } from './list-export.js';
+import { salesExport } from './sales-export.js';
 
 const id = text('export.id', 'id');
 const created = time('export.created', 'created_at');
@@ -143,13 +145,16 @@ export const accountExports = [
       amount('app.invoices.net', 'total'),
       amount('app.invoices.taxWord', 'tax'),
       amount('app.invoices.total', 'gross'),
-      amount('app.invoices.credited', 'credited'),
+      amount('app.invoices.creditNotes', 'credited'),
+      amount('app.invoices.toPay', 'remaining'),
+      amount('app.invoices.toRefund', 'to_refund'),
       text('export.currency', 'currency'),
       text('app.invoices.due', 'due_on'),
       text('app.invoices.paidOn', 'paid_on'),
       id,
     ],
   }),
+  salesExport(listedSales),
   exportOf({
     list: listedFeeds,
     title: 'app.feeds.title',

@@ -3,7 +3,7 @@ import type { Context } from '../../../database/context.js';
 import type { PageKey } from '../../../database/paging.js';
 import { reportsOf } from '../../../database/reports.js';
 import type { MessageKey } from '../../../messages/catalogues.js';
-import { i18nFor } from '../../../messages/i18n.js';
+import { i18nFor, type I18n } from '../../../messages/i18n.js';
 import { locales } from '../../../messages/locales.js';
 import { xlsxOf } from '../../../platform/files/xlsx.js';
 import { inOwnTurns } from '../../../platform/limits/own-turns.js';
@@ -22,6 +22,8 @@ interface ListExport {
   readonly columns: readonly ExportColumn[];
   /** Adds to a batch of rows what the list itself does not have. */
   readonly complete?: (context: Context, items: readonly Item[]) => Promise<readonly Item[]>;
+  /** Adds rows, such as sums. */
+  readonly extend?: (batches: Batches, t: I18n['t']) => Batches;
 }
 
 const ExportQuery = Type.Object({
@@ -42,6 +44,7 @@ export const exportOf = ({
   name: fileName = list.path.slice(1),
   columns,
   complete,
+  extend,
 }: ListExport): DownloadRoute =>
   download({
     operation: `export-${list.operation}`,
@@ -56,7 +59,8 @@ export const exportOf = ({
       const { t } = i18nFor(locale);
       const context = { ...call.context, db: reportsOf(call.context) };
       const rows = await batchesOf(list, { ...call, context });
-      const batches = inOwnTurns(complete ? completed(rows, (items) => complete(context, items)) : rows);
+      const completeRows = complete ? completed(rows, (items) => complete(context, items)) : rows;
+      const batches = inOwnTurns(extend ? extend(completeRows, t) : completeRows);
       const header = columns.map(({ label }) => t(label));
       const name = `${fileName}-${isoDay(call.context.clock())}.${format}`;
       if (format === 'csv')
@@ -68,7 +72,7 @@ export const exportOf = ({
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Batches = AsyncIterable<readonly Item[]>;
+export type Batches = AsyncIterable<readonly Item[]>;
 
 /** The first batch is read before the response begins, so that a refusal can still be reported as an error. */
 async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promise<Batches> {

@@ -2,8 +2,10 @@ import { listedRootAccounts } from '../operator-routes/accounts.js';
 import { listedAuditEntries } from '../operator-routes/audit.js';
 import { listedCarbonLots } from '../operator-routes/carbon-credits.js';
 import { listedForestryProjects } from '../operator-routes/forestry-projects.js';
+import { listedSales } from '../operator-routes/sales.js';
 import { amount, text, time } from './export-column.js';
 import { exportOf } from './list-export.js';
+import { salesExport } from './sales-export.js';
 
 const id = text('export.id', 'id');
 const status = text('app.status', 'status');
@@ -67,6 +69,7 @@ export const operatorExports = [
       id,
     ],
   }),
+  salesExport(listedSales),
 ];
 
 interface Actor {

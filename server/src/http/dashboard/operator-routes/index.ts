@@ -9,6 +9,7 @@ import { invoiceRoutes } from './invoices.js';
 import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
+import { listedSales, salesSum } from './sales.js';
 import { searchRoutes } from './search.js';
 
 /** Below /app/operator. */
@@ -23,5 +24,7 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...methodologyRoutes,
   ...monthRoutes,
   ...operatorExports,
+  listedSales,
+  salesSum,
   ...searchRoutes,
 ];

@@ -5,6 +5,7 @@ import type { Context } from '../../../database/context.js';
 import { isoMonth, readMonth } from '../../../platform/time/months.js';
 import { lowestId } from '../../../database/paging.js';
 import { MonthEnd, NamedMonth } from '../../../wire/dashboard/month-end.js';
+import { presentSum } from '../../../wire/dashboard/sale.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { formatNullable } from '../../../wire/times.js';
 import { list, route } from '../../route.js';
@@ -74,10 +75,6 @@ function presentMonth(one: MonthOverview): Static<typeof MonthEnd> {
     closed_at: formatNullable(one.closedAt),
     is_billing: one.isBilling,
     billed_at: formatNullable(one.billedAt),
-    bills: one.bills.map(({ currency, invoices, total }) => ({
-      currency,
-      invoices,
-      total: exactNumber(total),
-    })),
+    bills: one.bills.map(presentSum),
   };
 }
