@@ -152,6 +152,23 @@ describe('The link of a quote', () => {
     expect(await offsets()).toEqual([]);
   });
 
+  it('is not offered again after the offset was deleted; the quote can be shared with a new one', async () => {
+    const path = await createLink();
+    await accept(path);
+    const [offset] = await offsets();
+    expect((await member.api.delete(`/biomass/offsets/${String(offset.id)}`)).status).toBe(200);
+    for (const answer of [await see(path), await accept(path), await see(`${path}.pdf`)]) {
+      expect(answer.status).toBe(410);
+      expect(answer.text).toContain(t('offer.withdrawnTitle'));
+      expect(answer.text).not.toContain(t('offer.accept'));
+    }
+    expect(await offsets()).toEqual([]);
+    const next = await createLink();
+    expect((await see(path)).status).toBe(404);
+    expect((await accept(next)).status).toBe(200);
+    expect(await offsets()).toHaveLength(1);
+  });
+
   it('ends when it is withdrawn, replaced, or its quote is deleted, like one that never was', async () => {
     const unknown = await see(`/quotes/rq_${'x'.repeat(54)}`);
     expect(unknown.status).toBe(404);

@@ -16,8 +16,11 @@ import { findOffer, setLinkAccepted, type Offer } from './quote-link-store.js';
 export type OfferState =
   | { readonly is: 'unknown' }
   | { readonly is: 'open'; readonly offer: Offer }
-  /** `refused`: the rules do not allow it, because its project is complete or the account's limit is reached. */
-  | { readonly is: 'expired' | 'accepted' | 'refused'; readonly offer: Offer };
+  /**
+   * `withdrawn`: it was accepted, and its offset deleted since. A link is for one order; the account can share the quote again.
+   * `refused`: the rules do not allow it, because its project is complete or the account's limit is reached.
+   */
+  | { readonly is: 'expired' | 'accepted' | 'withdrawn' | 'refused'; readonly offer: Offer };
 
 /** Nobody is signed in: the audit trail shows the link as the origin of what accepting writes. */
 const actor: Actor = { kind: 'job', id: 'quote-link' };
@@ -27,6 +30,7 @@ export async function readOffer({ db, clock }: Context, token: string): Promise<
   const offer = account === undefined ? undefined : await findOffer(db, account, hashToken(token));
   if (!offer) return { is: 'unknown' };
   if (offer.certificateId !== null) return { is: 'accepted', offer };
+  if (offer.acceptedAt !== null) return { is: 'withdrawn', offer };
   return offer.expiresAt <= clock() ? { is: 'expired', offer } : { is: 'open', offer };
 }
 

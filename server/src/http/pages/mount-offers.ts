@@ -98,7 +98,14 @@ async function sendPdf(
     .send(pdf);
 }
 
-const statusOf = { unknown: 404, expired: 410, refused: 409, accepted: 200, open: 200 } as const;
+const statusOf = {
+  unknown: 404,
+  expired: 410,
+  withdrawn: 410,
+  refused: 409,
+  accepted: 200,
+  open: 200,
+} as const;
 
 function show(
   context: Context,
