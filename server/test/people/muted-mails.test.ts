@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withdrawOffset } from '../../src/features/billing/withdraw-offset.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { recordHealth } from '../../src/features/feeds/health/record-health.js';
@@ -8,6 +9,7 @@ import { changeUser } from '../../src/features/users/change-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { readMonth } from '../../src/platform/time/months.js';
+import { bill } from '../support/billing.js';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.js';
 import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -76,6 +78,28 @@ describe('Mails about an account', () => {
       { actor_id: user.id, after: ['feeds'] },
       { actor_id: user.id, after: [] },
     ]);
+  });
+
+  it('with invoices reach the first user with full permission if nobody wants them, and so do credit notes', async () => {
+    const later = await memberOf(world.server, member.account, { email: 'later@example.com' });
+    const muteInvoices = (...users: User[]) =>
+      world.server.sql(
+        `update users set muted_mails = '{invoices}' where account_id = $1 and id = any($2::uuid[])`,
+        [member.id, users.map(({ id }) => id)],
+      );
+    const billOne = async (month: string): Promise<string> => {
+      const { body } = await member.api.post('/biomass/offsets', { pages: 1000, date: `${month}-10` });
+      await bill(world.server, month);
+      return String(body.id);
+    };
+    await muteInvoices(user, colleague);
+    const offset = await billOne('2026-09');
+    expect(await mailed('invoice')).toEqual([later.id]);
+    await muteInvoices(later);
+    await billOne('2026-10');
+    expect(await mailed('invoice')).toEqual([later.id, colleague.id].sort());
+    await withdrawOffset(context(), member.account.id, offset, { reason: 'Mistake', returnsPages: false });
+    expect(await mailed('credit-note')).toEqual([colleague.id]);
   });
 
   it('say where they can be muted; sign-in links do not', async () => {

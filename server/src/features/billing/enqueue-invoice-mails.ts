@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { enqueueMails, enqueueMailsToMany } from '../mail/enqueue-mails.js';
-import { recipientsOf, recipientsOfSeveral } from '../users/recipient-store.js';
+import { recipientsOfInvoices } from '../users/recipient-store.js';
 import type { TransactionContext } from '../../database/context.js';
 import { sumOf } from '../../platform/decimals.js';
 import { isoDay } from '../../platform/time/months.js';
@@ -9,14 +9,14 @@ import type { CreditNote } from './credit-note-store.js';
 import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-number.js';
 import type { InvoiceTerms } from './invoice-terms.js';
 
-/** Queues a mail for every user of the accounts. If none has users, this costs only one query. */
+/** Queues a mail for the users of the accounts who get invoices. If none has users, this costs only one query. */
 export async function enqueueInvoiceMails(
   tx: TransactionContext,
   { month, currency, dueOn }: InvoiceTerms,
   invoices: readonly BilledInvoice[],
 ): Promise<void> {
   const byAccount = new Map(invoices.map((invoice) => [invoice.accountId, invoice]));
-  const recipients = await recipientsOfSeveral(tx.db, [...byAccount.keys()], 'invoices');
+  const recipients = await recipientsOfInvoices(tx.db, [...byAccount.keys()]);
   const mails = recipients.flatMap((to) => {
     const invoice = byAccount.get(to.accountId);
     if (!invoice) return [];
@@ -50,7 +50,7 @@ export async function enqueueCreditNoteMails(
     total: sumOf([note.amount, note.tax ?? '0']).toFixed(2),
     currency: note.currency,
   };
-  const mails = (await recipientsOf(tx.db, account, 'invoices')).map((to) => ({
+  const mails = (await recipientsOfInvoices(tx.db, [account])).map((to) => ({
     event: `credit-note ${note.id} ${to.userId}`,
     to,
     content: { kind: 'credit-note', facts } as const,

@@ -50,3 +50,28 @@ export const recipientsOfSeveral = (
   accounts: readonly AccountId[],
   topic: MailTopic,
 ): Promise<Recipient[]> => db.rows(selectOfSeveral, [accounts, topic]);
+
+const selectBilled = acrossAccounts<Recipient & { readonly isWanting: boolean; readonly isFull: boolean }>(
+  'billing notifies the users of all accounts that it invoices in one transaction',
+  `select users.account_id, lineage[1] as root_id, display_name as account_name, users.id as user_id, email as address,
+     users.locale, ${wanting} as is_wanting, permission = 'full' as is_full
+   from users join accounts on accounts.id = users.account_id ${accepted}
+   where users.account_id = any($1::uuid[]) order by users.account_id, users.created_at, users.id`,
+);
+
+/**
+ * Those who want invoices. Of an account where nobody does, the first user with full permission, or else the first one: a bill
+ * has to reach somebody.
+ */
+export async function recipientsOfInvoices(
+  db: Database,
+  accounts: readonly AccountId[],
+): Promise<Recipient[]> {
+  const users = await db.rows(selectBilled, [accounts, 'invoices' satisfies MailTopic]);
+  const reached = new Set(users.filter(({ isWanting }) => isWanting).map(({ accountId }) => accountId));
+  const fallback = new Map<AccountId, Recipient>();
+  // In this order, the first user of an account comes last, and after them the first with full permission.
+  for (const user of [...users.toReversed(), ...users.filter(({ isFull }) => isFull).toReversed()])
+    if (!reached.has(user.accountId)) fallback.set(user.accountId, user);
+  return [...users.filter(({ isWanting }) => isWanting), ...fallback.values()];
+}

@@ -9,9 +9,23 @@ import { useSession, useUpdateSession } from '../../session/use-session.js';
 
 type Topic = Session['user']['muted_mails'][number];
 
-const topics: readonly { topic: Topic; label: MessageKey; text: MessageKey; isForOperators?: boolean }[] = [
+interface TopicEntry {
+  readonly topic: Topic;
+  readonly label: MessageKey;
+  readonly text: MessageKey;
+  /** What happens if nobody wants them. */
+  readonly nobody?: MessageKey;
+  readonly isForOperators?: boolean;
+}
+
+const topics: readonly TopicEntry[] = [
   { topic: 'month-end', label: 'app.notifications.monthEnd', text: 'app.notifications.monthEndText' },
-  { topic: 'invoices', label: 'app.notifications.invoices', text: 'app.notifications.invoicesText' },
+  {
+    topic: 'invoices',
+    label: 'app.notifications.invoices',
+    text: 'app.notifications.invoicesText',
+    nobody: 'app.notifications.invoicesNobody',
+  },
   { topic: 'feeds', label: 'app.notifications.feeds', text: 'app.notifications.feedsText' },
   { topic: 'quotes', label: 'app.notifications.quotes', text: 'app.notifications.quotesText' },
   {
@@ -46,11 +60,21 @@ export function View() {
         <Stack gap="lg">
           {topics
             .filter(({ isForOperators = false }) => user.is_operator || !isForOperators)
-            .map(({ topic, label, text }) => (
+            .map(({ topic, label, text, nobody }) => (
               <Switch
                 key={topic}
                 label={t(label)}
-                description={t(text)}
+                description={
+                  nobody ? (
+                    <>
+                      {t(text)}
+                      <br />
+                      {t(nobody)}
+                    </>
+                  ) : (
+                    t(text)
+                  )
+                }
                 checked={!muted.includes(topic)}
                 disabled={change.isPending}
                 onChange={(event) => choose(topic, event.currentTarget.checked)}
