@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendMails } from '../../src/features/mail/send-mails.js';
 import { locales } from '../../src/messages/locales.js';
@@ -162,8 +163,8 @@ describe('An issued invoice', () => {
     const [offset] = (await member.api.get('/biomass/offsets')).body;
     await withdrawOffset(context(), member.account.id, offset.id, { reason: 'Mistake', returnsPages: true });
     const document = await app('GET', `invoices/${String(invoice.id)}`);
-    const [note] = document.credit_notes;
-    expect(document.credit_notes).toHaveLength(1);
+    const [note, ...others] = await app('GET', `credit-notes?invoice_id=${String(invoice.id)}`);
+    expect(others).toEqual([]);
     expect(note).toMatchObject({ invoice_number: invoice.number, reason: 'Mistake' });
     expect(note.gross).toBeLessThan(0);
     expect(document).toMatchObject({ paid: 10.71, remaining: 0, to_refund: -Number(note.gross) });
@@ -171,6 +172,46 @@ describe('An issued invoice', () => {
     expect([status, text.startsWith('%PDF-')]).toEqual([200, true]);
     expect((await mailsOf('credit-note')).map(({ user_id }) => user_id)).toContain(reader.id);
     expect(await commands.json('credit-notes', 'list', '--account', member.id)).toEqual([note]);
+  });
+});
+
+describe('Credit notes', () => {
+  it('are listed page by page, newest first, however many there are, of an invoice or of all; and exported', async () => {
+    const one = await world.member('customer', member);
+    for (const date of ['2026-08-10', '2026-09-10']) {
+      await Promise.all(
+        Array.from({ length: date === '2026-08-10' ? 103 : 2 }, () =>
+          one.api.post('/biomass/offsets', { pages: 1000, date }),
+        ),
+      );
+      await bill(world.server, date.slice(0, 7));
+    }
+    for await (const { id } of (await one.api.get('/biomass/offsets')).body)
+      await withdrawOffset(context(), one.account.id, String(id), { reason: 'Mistake', returnsPages: false });
+    const listed = async (query: string): Promise<Json[]> => {
+      const notes: Json[] = [];
+      for (let path: string | undefined = url(`credit-notes?limit=40${query}`, one); path !== undefined;) {
+        const { body, headers } = await holder.app('GET', path);
+        notes.push(...body);
+        path = /<https:\/\/[^/]+([^>]+)>; rel="next"/.exec(String(headers['link']))?.[1];
+      }
+      return notes;
+    };
+    const all = await listed('');
+    expect(all).toHaveLength(105);
+    expect(all.toReversed()).toEqual(await commands.json('credit-notes', 'list', '--account', one.id));
+    const invoices = (await holder.app('GET', url('invoices', one))).body;
+    for (const { id, month } of invoices) {
+      const ofInvoice = await listed(`&invoice_id=${String(id)}`);
+      expect(ofInvoice).toHaveLength(month === '2026-08' ? 103 : 2);
+      expect(ofInvoice).toEqual(all.filter(({ invoice_id: whose }) => whose === id));
+    }
+    const { text } = await holder.get(url('exports/credit-notes?format=csv&locale=en', one));
+    const [, ...rows] = parse(text, { bom: true }) as string[][];
+    expect(rows.map((row) => [row[0], row[1], Number(row[5]), row.at(-1)])).toEqual(
+      all.map(({ number, invoice_number: of, gross, id }) => [number, of, gross, id]),
+    );
+    expect(await app('GET', `credit-notes?invoice_id=${String(invoices[0].id)}`)).toEqual([]);
   });
 });
 

@@ -135,7 +135,7 @@ describe('An exported list', () => {
         ? [path.slice('/exports/'.length)]
         : [],
     );
-    expect(paths).toHaveLength(13);
+    expect(paths).toHaveLength(14);
     for (const path of paths)
       for (const format of ['csv', 'xlsx']) {
         const file = `${path}?format=${format}${path === 'sales' ? '&month=2026-10' : ''}`;

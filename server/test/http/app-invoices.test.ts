@@ -53,11 +53,11 @@ describe('Invoices in the dashboard', () => {
     const [, march] = await listed(world.customer);
     const { status, body } = await holder.app('GET', url(world.customer, `/${String(march.id)}`));
     expect(status).toBe(200);
-    expect(body).toMatchObject(await operator.json('invoices', 'show', march.number));
+    const { net, ...shown } = await operator.json('invoices', 'show', march.number);
+    expect(body).toMatchObject({ ...shown, total: net });
     expect(body).toMatchObject({
       seller: null,
       buyer: { name: world.customer.account.name },
-      credit_notes: [],
     });
     expect(body.lines.map(({ pages }: Json) => pages)).toEqual([1001, 2001]);
   });

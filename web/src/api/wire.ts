@@ -399,23 +399,6 @@ export interface components {
                 tax_id: string | null;
                 reference: string | null;
             } | null;
-            credit_notes: {
-                /** Format: uuid */
-                id: string;
-                number: string;
-                /** Format: uuid */
-                account_id: string;
-                /** Format: uuid */
-                invoice_id: string;
-                invoice_number: string;
-                currency: string;
-                amount: number;
-                tax: number | null;
-                gross: number;
-                reason: string;
-                /** Format: date-time */
-                created_at: string;
-            }[];
             lines: {
                 /**
                  * @description Whether it is for trees or tonnes.

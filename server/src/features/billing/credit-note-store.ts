@@ -92,17 +92,18 @@ export const findCreditNote = (
   id: string,
 ): Promise<CreditNote | undefined> => db.first(selectOne, [account, id]);
 
-const selectOfInvoice = statement<CreditNote>(
-  `${from} where note.account_id = $1 and note.invoice_id = $2 order by note.number limit $3`,
+const selectNewest = statement<CreditNote>(
+  `${from} where note.account_id = $1 and ($2::uuid is null or note.invoice_id = $2) and note.number < $3
+   order by note.number desc limit $4`,
 );
 
-/** The first credit notes of an invoice, by number. */
-export const creditNotesOf = (
+/** Of an account, or of one of its invoices: from the highest number down. */
+export const newestCreditNotes = (
   db: Database,
   account: AccountId,
-  invoiceId: string,
-  limit: number,
-): Promise<CreditNote[]> => db.rows(selectOfInvoice, [account, invoiceId, limit]);
+  invoiceId: string | undefined,
+  { below, limit }: { readonly below: number; readonly limit: number },
+): Promise<CreditNote[]> => db.rows(selectNewest, [account, invoiceId ?? null, below, limit]);
 
 const selectOfAccount = statement<CreditNote>(
   `${from} where note.account_id = $1 and note.number > $2 order by note.number limit $3`,

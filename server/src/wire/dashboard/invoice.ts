@@ -37,6 +37,12 @@ export const ListedInvoice = Type.Object(
   { title: 'ListedInvoice' },
 );
 
+/** As `invoices show` prints it: what was billed, and what has become of it. */
+export const ShownInvoice = Type.Object(
+  { ...ListedInvoice.properties, net: Decimal, tax_name: Nullable(Text), tax_rate: Nullable(Decimal) },
+  { title: 'ShownInvoice' },
+);
+
 /** Amounts are negative. */
 export const CreditNote = Type.Object(
   {
@@ -77,7 +83,6 @@ export const InvoiceDocument = Type.Object(
         reference: Nullable(Text),
       }),
     ),
-    credit_notes: Type.Array(CreditNote),
     lines: Type.Array(InvoiceLine),
   },
   { title: 'InvoiceDocument' },
@@ -111,6 +116,13 @@ export function presentListedInvoice(invoice: ListedRow): Static<typeof ListedIn
   };
 }
 
+export const presentShownInvoice = (invoice: DocumentRow): Static<typeof ShownInvoice> => ({
+  ...presentListedInvoice(invoice),
+  net: exactNumber(invoice.total),
+  tax_name: invoice.taxName,
+  tax_rate: nullableNumber(invoice.taxRate),
+});
+
 const nullableNumber = (amount: ExactDecimal | null) => (amount === null ? null : exactNumber(amount));
 
 export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote> {
@@ -133,7 +145,6 @@ export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote
 export const presentDocument = (
   invoice: DocumentRow,
   lines: readonly InvoiceLineRow[],
-  notes: readonly CreditNoteRow[],
 ): Static<typeof InvoiceDocument> => ({
   ...presentListedInvoice(invoice),
   tax_name: invoice.taxName,
@@ -150,6 +161,5 @@ export const presentDocument = (
     tax_id: invoice.buyer.taxId,
     reference: invoice.buyer.reference,
   },
-  credit_notes: notes.map(presentCreditNote),
   lines: lines.map(presentLine),
 });

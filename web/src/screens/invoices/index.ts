@@ -7,5 +7,6 @@ export const invoices: readonly Screen[] = [
     load: () => import('./invoices-view.js'),
     navigation: { label: 'app.invoices.title', icon: IconFileInvoice, group: 'administration' },
   },
+  { path: 'credit-notes', load: () => import('./credit-notes-view.js') },
   { path: 'invoices/$id', load: () => import('./invoice-view.js') },
 ];

@@ -25,7 +25,17 @@ export function View() {
       <ScreenHeader
         title={t('app.invoices.title')}
         intro={t('app.invoices.intro')}
-        actions={pages.items && pages.items.length > 0 && <DownloadMenu />}
+        actions={
+          pages.items &&
+          pages.items.length > 0 && (
+            <>
+              <Button component={Link} to={screenPath(account.id, 'credit-notes')} variant="default">
+                {t('app.invoices.creditNotes')}
+              </Button>
+              <DownloadMenu />
+            </>
+          )
+        }
       />
       <PagedList
         pages={pages}

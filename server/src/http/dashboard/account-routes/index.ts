@@ -4,6 +4,7 @@ import { certificateArchive } from '../exports/certificate-archive.js';
 import { listedAccounts } from './accounts.js';
 import { billingAddressRoutes } from './billing-address.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
+import { listedCreditNotes } from './credit-notes.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
 import { feedRoutes } from './feeds.js';
@@ -28,6 +29,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   listedAccounts,
   ...billingAddressRoutes,
   ...carbonProjectRoutes,
+  listedCreditNotes,
   ...depositRoutes,
   ...estimateRoutes,
   ...feedRoutes,

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
-import { creditNotesOf } from '../../../features/billing/credit-note-store.js';
 import { maxInvoiceLinesShown } from '../../../features/billing/document-facts.js';
 import { listLines } from '../../../features/billing/invoice-store.js';
 import {
@@ -24,7 +23,6 @@ import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
-const creditNotesShown = 100;
 
 const forms = {
   csv: { type: 'text/csv; charset=utf-8', write: invoicesAsCsv },
@@ -54,8 +52,7 @@ export const invoiceRoutes = [
     handle: async ({ context, account, found: invoice }) => {
       const whose = { account: account.id, numbers: [invoice.number] };
       const lines = await listLines(context.db, whose, { after: 0, upTo: maxInvoiceLinesShown });
-      const notes = await creditNotesOf(context.db, account.id, invoice.id, creditNotesShown);
-      return presentDocument(invoice, lines, notes);
+      return presentDocument(invoice, lines);
     },
   }),
   download({

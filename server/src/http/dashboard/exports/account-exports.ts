@@ -5,6 +5,7 @@ import { listedCertificates } from '../../routes/biomass-certificates.js';
 import { listedQuotes } from '../../routes/quotes.js';
 import { listedServers } from '../../routes/servers.js';
 import { listedAccounts } from '../account-routes/accounts.js';
+import { listedCreditNotes } from '../account-routes/credit-notes.js';
 import { listedDeposits } from '../account-routes/deposits.js';
 import { listedFeeds } from '../account-routes/feeds.js';
 import { listedInvoices } from '../account-routes/invoices.js';
@@ -151,6 +152,21 @@ export const accountExports = [
       text('export.currency', 'currency'),
       text('app.invoices.due', 'due_on'),
       text('app.invoices.paidOn', 'paid_on'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listedCreditNotes,
+    title: 'app.invoices.creditNotes',
+    columns: [
+      text('app.invoices.number', 'number'),
+      text('app.invoices.word', 'invoice_number'),
+      time('app.invoices.issued', 'created_at'),
+      amount('app.invoices.net', 'amount'),
+      amount('app.invoices.taxWord', 'tax'),
+      amount('app.invoices.total', 'gross'),
+      text('export.currency', 'currency'),
+      text('invoice.reason', 'reason'),
       id,
     ],
   }),
