@@ -1,16 +1,19 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { balanceOf, grossOf } from '../features/billing/balance.js';
 import { readInvoiceNumber } from '../features/billing/invoice-number.js';
 import { type Invoice, listLines } from '../features/billing/invoice-store.js';
-import { findInvoiceDocument } from '../features/billing/listed-invoice-store.js';
+import { findInvoiceDocument, type InvoiceDocument } from '../features/billing/listed-invoice-store.js';
 import { readInvoices, readParts, requireInvoice } from '../features/billing/read-invoices.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import type { Database } from '../database/database.js';
-import { decimal, sumOf } from '../platform/decimals.js';
+import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../database/instance.js';
+import { presentShownInvoice, ShownInvoice } from '../wire/dashboard/invoice.js';
 import { presentInvoice, presentLine } from '../wire/invoice.js';
 import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
+import { jsonWriter } from '../wire/json-writer.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
@@ -75,8 +78,18 @@ async function show(
     line.out(await textOf(db, config, invoice));
     return;
   }
-  for await (const text of invoicesAsJson(readParts(db, [invoice]))) await line.write(text);
+  const document = await requireDocument(db, invoice);
+  const write = () => writeShown(presentShownInvoice(document));
+  for await (const text of invoicesAsJson(readParts(db, [invoice]), write)) await line.write(text);
   await line.write('\n');
+}
+
+const writeShown = jsonWriter(ShownInvoice);
+
+async function requireDocument(db: Database, { accountId, id }: Invoice): Promise<InvoiceDocument> {
+  const document = await findInvoiceDocument(db, accountId, id);
+  if (!document) throw new Error(`invoice ${id} is gone`);
+  return document;
 }
 
 const linesShown = 100;
@@ -109,16 +122,17 @@ async function textOf(db: Database, config: Config, invoice: Invoice): Promise<s
 
 /** Tax, due date, payment and credit notes: what an invoice from before lacks is left out. */
 async function paymentStateOf(db: Database, invoice: Invoice): Promise<string[]> {
-  const document = await findInvoiceDocument(db, invoice.accountId, invoice.id);
-  if (!document) return [];
-  const { tax, taxRate, dueOn, paidOn, credited } = document;
-  const gross = sumOf([invoice.total, tax ?? '0']);
+  const document = await requireDocument(db, invoice);
+  const { tax, taxRate, dueOn, paidOn, paid, credited } = document;
+  const gross = grossOf(invoice.total, tax);
+  const { toRefund } = balanceOf(document);
   return [
     ...(tax === null || taxRate === null
       ? []
-      : [`Tax ${tax} ${invoice.currency} (${decimal(taxRate).toFixed()} %), ${gross.toFixed(2)} with it`]),
-    ...(decimal(credited).eq(0) ? [] : [`Less credit notes ${gross.minus(credited).toFixed(2)}`]),
+      : [`Tax ${tax} ${invoice.currency} (${decimal(taxRate).toFixed()} %), ${gross} with it`]),
+    ...(decimal(credited).eq(0) ? [] : [`Less credit notes ${decimal(gross).minus(credited).toFixed(2)}`]),
     ...(dueOn === null ? [] : [`Due on ${dueOn}`]),
-    ...(paidOn === null ? [] : [`Paid on ${paidOn}`]),
+    ...(paidOn === null || paid === null ? [] : [`Paid on ${paidOn}: ${paid}`]),
+    ...(decimal(toRefund).eq(0) ? [] : [`To refund ${toRefund}`]),
   ];
 }

@@ -4,6 +4,7 @@ import {
   isLastPart,
   type InvoicePart,
 } from '../features/billing/read-invoices.js';
+import type { Invoice as InvoiceRow } from '../features/billing/invoice-store.js';
 import { csvRow } from '../platform/text/csv-row.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
 import { jsonWriter } from './json-writer.js';
@@ -19,12 +20,18 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
   yield ']\n';
 }
 
-/** One JSON object per invoice, in parts: a long invoice is never completely in memory. */
-export async function* invoicesAsJson(parts: Parts): AsyncGenerator<string> {
+/**
+ * One JSON object per invoice, in parts: a long invoice is never completely in memory. `write` writes an invoice without its
+ * lines.
+ */
+export async function* invoicesAsJson(
+  parts: Parts,
+  write: (invoice: InvoiceRow) => string = (invoice) => writeInvoice(presentInvoice(invoice)),
+): AsyncGenerator<string> {
   let separator = '';
   for await (const part of inShortParts(parts)) {
     const lines = part.lines.map((line) => writeLine(presentLine(line))).join(',');
-    const open = `${separator}${writeInvoice(presentInvoice(part.invoice)).slice(0, -1)},"lines":[`;
+    const open = `${separator}${write(part.invoice).slice(0, -1)},"lines":[`;
     yield `${isFirstPart(part) ? open : ','}${lines}${isLastPart(part) ? ']}' : ''}`;
     separator = ',\n';
   }

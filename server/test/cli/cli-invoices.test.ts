@@ -157,12 +157,12 @@ describe('invoices export', () => {
     );
   });
 
-  it('writes JSON: what show prints for each invoice', async () => {
+  it('writes JSON: what show prints for each invoice, without what happens to it later', async () => {
     const exported = await operator.json(...march, '--format', 'json');
-    expect(exported).toEqual([
+    expect([
       await operator.json('invoices', 'show', '1'),
       await operator.json('invoices', 'show', '2'),
-    ]);
+    ]).toMatchObject(exported);
     const ofOne = ['invoices', 'export', '--account', awkwardId, '--format', 'json'];
     expect(await operator.json(...ofOne)).toEqual([exported[1]]);
     expect(await operator.json('invoices', 'export', '--month', '1999-01', '--format', 'json')).toEqual([]);
