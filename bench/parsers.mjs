@@ -65,7 +65,8 @@ export async function measureParsers({ sizes }) {
     'cookies of 15 kB': async () => sessionTokenIn(worstInputs.cookies),
     'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worstInputs.product),
     'a picture of 25 megapixels': () => makePictures(picture),
-    'a certificate as PDF, with long names': () => renderCertificateInThread(threads, facts, 'zh-TW', 'an account'),
+    'a certificate as PDF, with long names': () =>
+      renderCertificateInThread(threads, facts, 'zh-TW', 'an account'),
     'a certificate as page, with long names': async () => certificatePage(assets, facts, i18nFor('zh-TW')),
   };
   const wholeMs = await blockOf(async () => JSON.parse(worstInputs.readings), sizes.blocks);

@@ -22,7 +22,17 @@ export async function runPgbench({ host, port, user, database }, scripts, second
     const { stdout } = await promisify(execFile)(
       'pgbench',
       [
-        ['--protocol', 'prepared', '--no-vacuum', '--client', clients, '--jobs', '2', '--time', Math.ceil(seconds)],
+        [
+          '--protocol',
+          'prepared',
+          '--no-vacuum',
+          '--client',
+          clients,
+          '--jobs',
+          '2',
+          '--time',
+          Math.ceil(seconds),
+        ],
         ['--host', host, '--port', port, '--username', user, '--define', `serial=${++runs * 1e8}`],
         ...files,
         [database],

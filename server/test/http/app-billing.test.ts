@@ -207,7 +207,7 @@ describe('Credit notes', () => {
       expect(ofInvoice).toEqual(all.filter(({ invoice_id: whose }) => whose === id));
     }
     const { text } = await holder.get(url('exports/credit-notes?format=csv&locale=en', one));
-    const [, ...rows] = parse(text, { bom: true }) as string[][];
+    const [, ...rows] = parse(text, { bom: true });
     expect(rows.map((row) => [row[0], row[1], Number(row[5]), row.at(-1)])).toEqual(
       all.map(({ number, invoice_number: of, gross, id }) => [number, of, gross, id]),
     );

@@ -186,7 +186,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -345,6 +345,7 @@ export interface components {
         ImportedUsers: {
             created: number;
             accounts: number;
+            waiting: number;
         };
         /** InvoiceDocument */
         InvoiceDocument: {
@@ -1391,7 +1392,7 @@ export interface components {
                 error: string | null;
                 reason: {
                     /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                     field: string | null;
                     params: {
                         [key: string]: string | number;
@@ -1400,17 +1401,18 @@ export interface components {
             }[];
             good: number;
             bad: number;
+            waiting: number;
         };
-        /** Start */
-        Start: {
+        /** FirstSteps */
+        FirstSteps: {
             projects: boolean;
             paper: boolean;
             colleague: boolean;
             shared: boolean;
             dismissed: boolean;
         };
-        /** StartChanges */
-        StartChanges: {
+        /** FirstStepsChanges */
+        FirstStepsChanges: {
             /** @constant */
             shared?: true;
             /** @constant */
@@ -1494,6 +1496,6 @@ export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type UserPreview = components['schemas']['UserPreview'];
-export type Start = components['schemas']['Start'];
-export type StartChanges = components['schemas']['StartChanges'];
+export type FirstSteps = components['schemas']['FirstSteps'];
+export type FirstStepsChanges = components['schemas']['FirstStepsChanges'];
 export type WaitingPaper = components['schemas']['WaitingPaper'];

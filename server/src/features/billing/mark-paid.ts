@@ -8,7 +8,6 @@ import type { Invoice } from './invoice-store.js';
 import { earliestZoneMs } from '../../platform/time/durations.js';
 import { dueOnDay, findPayment, insertPayment, removePayment } from './payment-store.js';
 
-
 /** Marks an invoice as paid, once, with what was due that day. `day` is when the payment arrived; default: today. */
 export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promise<string> =>
   inTransaction(context, async (tx) => {

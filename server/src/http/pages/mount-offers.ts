@@ -91,7 +91,12 @@ async function sendPdf(
 ): Promise<FastifyReply> {
   const locale = readerLocale(request, reply, state.offer.locale);
   const { threads } = context;
-  const pdf = await renderQuoteInThread(threads, factsOf(context, request, state), locale, state.offer.accountId);
+  const pdf = await renderQuoteInThread(
+    threads,
+    factsOf(context, request, state),
+    locale,
+    state.offer.accountId,
+  );
   return reply
     .type('application/pdf')
     .header('Content-Disposition', 'inline; filename="quote.pdf"')

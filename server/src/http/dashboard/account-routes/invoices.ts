@@ -23,7 +23,6 @@ import { invoicesAsArray, invoicesAsCsv } from '../../../wire/invoice-texts.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
 
-
 const forms = {
   csv: { type: 'text/csv; charset=utf-8', write: invoicesAsCsv },
   json: { type: 'application/json; charset=utf-8', write: invoicesAsArray },

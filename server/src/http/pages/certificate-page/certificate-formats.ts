@@ -58,7 +58,10 @@ export function certificateFormats(
       );
     }),
     png: cached('png', async ({ id, accountId, accountName: name, trees, pages }, { locale }) =>
-      storeBody('image/png', await renderCardInThread(threads, { id, name, trees, pages }, locale, accountId)),
+      storeBody(
+        'image/png',
+        await renderCardInThread(threads, { id, name, trees, pages }, locale, accountId),
+      ),
     ),
     json: (certificate, _, baseUrl) => {
       const path = pictureOf(certificate);
