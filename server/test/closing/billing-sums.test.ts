@@ -117,7 +117,7 @@ async function fileOf(path: string): Promise<Buffer> {
 async function exported(path: string): Promise<Record<string, string>[]> {
   const join = path.includes('?') ? '&' : '?';
   const csv = await fileOf(`${path}${join}format=csv&locale=en`);
-  const rows = parse(csv.toString('utf8'), { bom: true, columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(csv.toString('utf8'), { bom: true, columns: true });
   const { sheets } = readXlsx(await fileOf(`${path}${join}format=xlsx&locale=en`));
   const [header, ...cells] = sheets[0] ?? [];
   for (const name of ['Net total', 'Tax', 'Total', 'Credit notes']) {
