@@ -212,7 +212,9 @@ describe('users import', () => {
     expect(await operator.failure(1, 'users', 'import', file)).toMatch(/^line 2: account is required$/m);
     const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
     const args = ['--account', member.id];
-    expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(/^line 2: account is no /m);
+    expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(
+      /^line 2: no accessible account has the external id /m,
+    );
     expect(await operator.json('users', 'import', file, ...args)).toEqual({
       created: 1,
       accounts: 1,
