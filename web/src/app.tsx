@@ -1,5 +1,4 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -9,6 +8,7 @@ import './theme/base.css';
 import { styleNonce } from './theme/style-nonce.js';
 import { cssVariables, theme } from './theme/theme.js';
 import { ErrorBoundary } from './components/error-boundary.js';
+import { Toasts } from './components/toasts.js';
 import { router } from './router.js';
 import { Splash } from './shell/splash.js';
 import { I18nProvider } from './i18n/i18n-provider.js';
@@ -28,7 +28,7 @@ export const App = () => (
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<Splash />}>
           <I18nProvider>
-            <Notifications position="bottom-center" />
+            <Toasts />
             <RouterProvider router={router} />
           </I18nProvider>
         </Suspense>

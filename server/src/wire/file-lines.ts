@@ -1,32 +1,50 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
-import { reasonCodes, type Reason } from '../platform/reason.js';
+import { reasonCodes, type InvalidLine } from '../platform/reason.js';
 import { butWas, valueIn } from '../platform/text/shorten.js';
 import { Nullable, OneOf } from './fields.js';
 import { reasonOfInvalid } from './invalid-reason.js';
-import { describeInvalid } from './validation.js';
+import { compileSchema, describeInvalid } from './validation.js';
 
 /** What is wrong with a line of a file, for a translated message. */
-export const LineReason = Type.Object({
+const LineReason = Type.Object({
   code: OneOf(reasonCodes),
   /** The column. */
   field: Nullable(Type.String()),
   params: Type.Record(Type.String(), Type.Unsafe<string | number>({ type: ['string', 'number'] })),
 });
 
-export const presentReason = (reason: Reason | undefined): Static<typeof LineReason> | null =>
-  reason ? { code: reason.code, field: reason.field ?? null, params: { ...reason.params } } : null;
+/** Something that is wrong with a line. */
+export const LineFault = Type.Object({
+  error: Type.String(),
+  /** For a translated message; null if there is only the English error. */
+  reason: Nullable(LineReason),
+});
 
-/** What the schema has against a line, by its texts. */
-export function faultOfLine(
-  errors: readonly ErrorObject[],
-  texts: Readonly<Record<string, string | undefined>>,
-): { readonly error: string; readonly reason: Reason | undefined } {
+export const presentFault = ({ what, reason }: Fault): Static<typeof LineFault> => ({
+  error: what,
+  reason: reason ? { code: reason.code, field: reason.field ?? null, params: { ...reason.params } } : null,
+});
+
+export type Fault = Omit<InvalidLine, 'line'>;
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** Checks each column of a line by itself, so that all faults of a line are found at once. */
+export function columnChecker(columns: TObject): (body: unknown, texts: Texts) => Fault[] {
+  const checks = Object.entries(columns.properties).map(([name, schema]) =>
+    compileSchema(Type.Object({ [name]: schema })),
+  );
+  return (body, texts) => checks.flatMap((fits) => (fits(body) ? [] : [faultOf(fits.errors ?? [], texts)]));
+}
+
+/** What the schema has against a column. */
+function faultOf(errors: readonly ErrorObject[], texts: Texts): Fault {
   const text = texts[errors[0]?.instancePath.slice(1) ?? ''];
   const reason = reasonOfInvalid(errors);
   return {
     // An empty field in a file is what null is in JSON.
-    error: describeInvalid(errors).replace(/, or null$/, '') + butWas(text),
-    reason: reason && { ...reason, params: { ...reason.params, ...valueIn(text) } },
+    what: describeInvalid(errors).replace(/, or null$/, '') + butWas(text),
+    ...(reason && { reason: { ...reason, params: { ...reason.params, ...valueIn(text) } } }),
   };
 }

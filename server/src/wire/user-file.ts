@@ -5,9 +5,8 @@ import { mapInBatches } from '../platform/limits/batches.js';
 import type { InvalidLine } from '../platform/reason.js';
 import { readCsvTable, type CsvLine } from '../platform/text/csv-table.js';
 import { Line } from './fields.js';
-import { faultOfLine } from './file-lines.js';
+import { columnChecker } from './file-lines.js';
 import { NewUser } from './user.js';
-import { compileSchema } from './validation.js';
 
 /** As many invitations as a root account and all accounts below it may send in a day. */
 export const maxUserLines = 500;
@@ -15,9 +14,9 @@ const batchSize = 100;
 
 const Columns = Type.Object({ ...NewUser.properties, account: Type.Optional(Line(255)) });
 
-const fits = compileSchema(Columns);
+const faultsOf = columnChecker(Columns);
 
-/** The users in a file and the lines that are none. */
+/** The lines of a file, and what is wrong with those that could not be read. */
 export interface UserFileLines {
   readonly lines: readonly UserLine[];
   readonly faults: readonly InvalidLine[];
@@ -33,24 +32,17 @@ export async function readUserFile(csv: string): Promise<UserFileLines> {
   const table = await readCsvTable(csv, columns, maxUserLines);
   if (table.lines.length + table.faults.length === 0)
     throw invalid('The file has no users, only a header', { code: 'file-only-header' });
-  const checked = await mapInBatches(table.lines, batchSize, check);
-  return {
-    lines: checked.filter((line) => 'input' in line),
-    faults: [...table.faults, ...checked.filter((line) => 'what' in line)],
-  };
+  return { lines: await mapInBatches(table.lines, batchSize, check), faults: table.faults };
 }
 
 type FileLine = CsvLine<'email', 'full_name' | 'locale' | 'permission' | 'account'>;
 
-function check({ line, ...texts }: FileLine): UserLine | InvalidLine {
+function check({ line, ...texts }: FileLine): UserLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, withoutApostrophe(text)]));
-  if (!fits(body)) {
-    const { error, reason } = faultOfLine(fits.errors ?? [], texts);
-    return { line, what: error, ...(reason && { reason }) };
-  }
+  const faults = faultsOf(body, texts).map((fault) => ({ line, ...fault }));
   const { email, full_name: fullName, locale, permission, account } = body as Static<typeof Columns>;
-  return { line, input: { email, fullName, locale, permission }, account };
+  return { line, input: { email, fullName, locale, permission }, account, faults };
 }
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */

@@ -59,7 +59,7 @@ describe('Deposits in a file', () => {
     const csv = 'pages,width,length,gsm\n5,,,\n1000000000,1,1,80\n-1000000000,,,76\n1000000000,,,\n';
     const { body: preview } = await send('/preview', csv);
     expect(preview).toMatchObject({ good: 2, bad: 2, pages: bound + 5 });
-    expect(preview.lines.map(({ error }: Json) => error)).toEqual([
+    expect(preview.lines.map(({ faults: [fault] }: Json) => fault?.error ?? null)).toEqual([
       null,
       expect.stringMatching(tooMuch),
       expect.stringMatching(tooMuch),

@@ -78,11 +78,11 @@ describe('A date out of range', () => {
       good: 1,
       bad: 1,
       lines: [
-        { line: 2, error: null },
+        { line: 2, faults: [] },
         { line: 3, paper: null },
       ],
     });
-    expect(body.lines[1].error).toMatch(/^date must be between/);
+    expect(body.lines[1].faults[0].error).toMatch(/^date must be between/);
   });
 
   it('is refused for a reading, whose pages would be deposited on that date', async () => {

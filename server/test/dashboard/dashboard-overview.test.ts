@@ -9,6 +9,19 @@ import { expectCleanPageOnBothScreens, expectNoOverflow, phone } from '../suppor
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { startWorld, type World } from '../support/world.js';
 
+/** The texts of the first card with figures that the rings' drawing overlaps. */
+const crossedFigures = `(() => {
+  const rings = document.querySelector('main section > svg');
+  const drawn = [...rings.querySelectorAll('path')].map((one) => one.getBoundingClientRect());
+  const texts = [...rings.parentElement.querySelectorAll('strong, span')].filter((one) => !one.querySelector('*'));
+  return texts.filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const a = range.getBoundingClientRect();
+    return drawn.some((b) => b.width > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+  }).map((one) => one.textContent);
+})()`;
+
 describeInBrowser('The overview', () => {
   let world: World;
   let dashboard: Dashboard;
@@ -82,10 +95,9 @@ describeInBrowser('The overview', () => {
     await dashboard.goTo(`/accounts/${world.channel.id}?start=2026-10&end=2026-11`);
     await card.getByRole('link', { name: 'October 2026' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'October 2026' }).waitFor();
-    await page
-      .getByRole('region', { name: t('app.overview.together') })
-      .getByText(number(31_000))
-      .waitFor();
+    const pages = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: t('app.pages') }) });
+    const figures = await pages.getByRole('cell').locator('strong').allInnerTexts();
+    expect(figures.filter((text) => !text.includes('%'))).toEqual([1000, 30_000, 31_000].map((value) => number(value)));
     const offsets = page.getByRole('region', { name: t('app.offsets.title') });
     await offsets.getByRole('cell', { name: number(1000), exact: true }).waitFor();
     expect(await offsets.getByRole('row').count()).toBe(2);
@@ -93,6 +105,62 @@ describeInBrowser('The overview', () => {
       'month=2026-10',
     );
     await expectCleanPageOnBothScreens(dashboard);
+    await page.getByRole('link', { name: t('app.deposits.nextMonth') }).click();
+    await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor();
+    expect(await page.getByRole('link', { name: t('app.deposits.nextMonth') }).count()).toBe(0);
+    await page.getByRole('link', { name: t('app.deposits.previousMonth') }).waitFor();
+  });
+
+  it('tells which cards are about the account alone', async () => {
+    const { t } = i18nFor('en');
+    dashboard = await openDashboard(world, world.channel, { width: 1280, height: 900 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${world.channel.id}`);
+    for (const card of ['waiting', 'newest', 'projects'] as const)
+      await page
+        .getByRole('region', { name: t(`app.overview.${card}`) })
+        .getByText(t('app.overview.ownOnly'))
+        .waitFor();
+    await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('own');
+    await page.getByText(t('app.overview.ownOnly')).first().waitFor({ state: 'detached' });
+  });
+
+  it('of a new account leads on, and a certificate is to be shared once there is one', async () => {
+    const { t } = i18nFor('de');
+    const member = await world.member('customer', world.channel);
+    dashboard = await openDashboard(world, member, { locale: 'de', width: 360, height: 740 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${member.id}`);
+    await page.getByText(t('app.start.shareLater')).waitFor();
+    const steps = page.getByRole('region', { name: t('app.start.title') });
+    expect(await steps.getByRole('link').allInnerTexts()).toEqual(
+      (['projects', 'connect', 'import', 'colleague'] as const).map((step) => t(`app.start.${step}`)),
+    );
+    for (const [card, action] of [
+      ['waiting', 'app.start.connect'],
+      ['byMonth', 'app.orders.create'],
+      ['newest', 'app.offsets.create'],
+      ['projects', 'app.start.projects'],
+    ] as const)
+      await page
+        .getByRole('region', { name: t(`app.overview.${card}`) })
+        .getByRole('link', { name: t(action) })
+        .waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+    await member.api.post('/biomass/offsets', { pages: 10_000 });
+    await page.reload();
+    await steps.getByRole('link', { name: t('app.start.share') }).waitFor();
+  });
+
+  it('has figures that no ring crosses', async () => {
+    for (const width of [360, 768, 1280]) {
+      dashboard = await openDashboard(world, world.channel, { width, height: 900 });
+      ({ page } = dashboard);
+      await dashboard.goTo(`/accounts/${world.channel.id}`);
+      await page.getByText('12,345,6').first().waitFor();
+      expect([width, await page.evaluate(crossedFigures)]).toEqual([width, []]);
+      await dashboard.browser.close();
+    }
   });
 
   it('fits a phone with twelve million trees and a long name from right to left', async () => {
@@ -112,12 +180,14 @@ describeInBrowser('The overview', () => {
       .waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     // A distributor also chooses between channel partners and customers.
-    await dashboard.browser.close();
-    dashboard = await openDashboard(world, world.distributor, { ...phone, locale: 'fr', width: 360 });
-    ({ page } = dashboard);
-    await dashboard.goTo(`/accounts/${world.distributor.id}?start=2021-01&end=2026-11`);
-    await page.getByRole('rowheader').getByRole('link').waitFor();
-    await expectNoOverflow(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    for (const locale of ['fr', 'id', 'it', 'pt'] as const) {
+      await dashboard.browser.close();
+      dashboard = await openDashboard(world, world.distributor, { ...phone, locale, width: 360 });
+      ({ page } = dashboard);
+      await dashboard.goTo(`/accounts/${world.distributor.id}?start=2021-01&end=2026-11`);
+      await page.getByRole('rowheader').getByRole('link').waitFor();
+      await expectNoOverflow(page);
+      expect([locale, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([locale, 360]);
+    }
   });
 });

@@ -55,8 +55,9 @@ describeInBrowser('People in the dashboard', () => {
         .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByText(t('app.users.importLimit', { max: 500 })).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
-    await choose('email,account\nfirst@example.com,below-1\nfirst@example.com,elsewhere\n');
+    await choose('email,locale,account\nfirst@example.com,,below-1\nfirst@example.com,tlh,elsewhere\n');
     await page.getByText(t('refusal.account-unknown')).waitFor();
+    await page.getByText(t('refusal.not-in-list')).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     await page.getByRole('button', { name: t('app.deposits.anotherFile') }).click();
     await choose(
@@ -91,6 +92,11 @@ describeInBrowser('People in the dashboard', () => {
       'app.orders.place',
       'app.quotes.create',
       'app.quotes.execute',
+      'app.quotes.shareCreate',
+      'app.quotes.shareReplace',
+      'app.quotes.shareRevoke',
+      'app.operator.payments.mark',
+      'app.start.dismiss',
       'app.users.invite',
       'app.users.import',
       'app.users.remove',
@@ -98,7 +104,7 @@ describeInBrowser('People in the dashboard', () => {
       'app.delete',
     ] as const;
     const texts = changes.map((key) => t(key));
-    const screens = ['offsets', 'deposits', 'feeds', one('/feeds'), 'feeds/servers', 'quotes', one('/quotes')]
+    const screens = ['', 'offsets', 'deposits', 'feeds', one('/feeds'), 'feeds/servers', 'quotes', one('/quotes')]
       .concat(['orders', one('/orders'), 'accounts', 'projects', 'keys', 'users'])
       .map((screen) => `/accounts/${member.id}/${screen}`);
     for (const path of [
@@ -106,6 +112,7 @@ describeInBrowser('People in the dashboard', () => {
       '/operator/accounts',
       '/operator/forestry-projects',
       '/operator/months',
+      '/operator/payments',
     ]) {
       await dashboard.goTo(path);
       await page.getByText(t('app.readOnly.text')).waitFor();
@@ -115,6 +122,14 @@ describeInBrowser('People in the dashboard', () => {
       const names = await main.locator('button:enabled, a').allInnerTexts();
       expect([path, names.filter((name) => texts.includes(name.trim()))]).toEqual([path, []]);
     }
+    // Prices have their currency, which never needs a request that would be refused.
+    for (const screen of ['quotes', one('/quotes'), 'orders']) {
+      await dashboard.goTo(`/accounts/${member.id}/${screen}`);
+      await page.locator('main').getByText('$').first().waitFor();
+    }
+    const sent = dashboard.requests.filter(({ method }) => method !== 'GET');
+    expect(sent.map(({ path }) => path)).toEqual([]);
+
     await dashboard.goTo(`/accounts/${member.id}/users`);
     await page.getByText(t('app.users.full')).first().waitFor();
     await expectCleanPageOnBothScreens(dashboard);

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { i18nFor } from '../../src/messages/i18n.js';
+import { localeNames, locales, type Locale } from '../../src/messages/locales.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPage, expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
@@ -22,6 +24,10 @@ async function addAuthenticator({ browser, page }: Dashboard): Promise<void> {
     },
   });
 }
+
+const cutLabels = `[...document.querySelectorAll('main :is(button, a) *, header button *')]
+  .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 0)
+  .filter((one) => !one.closest('svg')).map((one) => one.textContent)`;
 
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -77,6 +83,24 @@ describeInBrowser('Signing in to the dashboard', () => {
     await dashboard.goTo('/');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('We don’t recognize this passkey.').waitFor();
+  });
+
+  it('has no button whose label is cut off on a phone', async () => {
+    dashboard = await openDashboard(world, world.customer, { isSignedIn: false, width: 360, height: 740 });
+    const { page } = dashboard;
+    await dashboard.goTo('/');
+    await page.locator('main h1').waitFor();
+    let shown: Locale = 'en';
+    for (const locale of locales) {
+      if (locale !== 'en') {
+        const now = i18nFor(shown).t('app.language.now', { language: localeNames[shown] });
+        await page.getByRole('button', { name: now }).click();
+        await page.getByRole('menuitem', { name: localeNames[locale] }).click();
+      }
+      shown = locale;
+      await page.getByRole('button', { name: i18nFor(locale).t('app.signIn.passkey') }).waitFor();
+      expect([locale, await page.evaluate(cutLabels)]).toEqual([locale, []]);
+    }
   });
 
   it('at the provider leads to the screen that was opened, and a refused person to the reason', async () => {

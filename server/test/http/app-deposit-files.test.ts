@@ -29,6 +29,7 @@ const post = (path: string, csv: string, key?: string): Promise<VisitResponse> =
     body: { csv },
     headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },
   });
+const errorsOf = (faults: Json[]): string[] => faults.map(({ error }) => String(error));
 const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
 
 describe('A file of deposits', () => {
@@ -42,14 +43,12 @@ describe('A file of deposits', () => {
       {
         line: 2,
         paper: { pages: 1200, width: 0.21, length: 0.297, gsm: 80, date: '2026-10-02T00:00:00Z' },
-        error: null,
-        reason: null,
+        faults: [],
       },
       {
         line: 3,
         paper: { pages: -200, width: 0.2159, length: 0.2794, gsm: 75, date: null },
-        error: null,
-        reason: null,
+        faults: [],
       },
     ]);
     expect(await deposits()).toEqual([]);
@@ -93,14 +92,28 @@ describe('A file of deposits', () => {
   it('is refused with errors by line', async () => {
     const { body } = await post('/preview', faulty);
     expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
-    expect(body.lines.map(({ line, error }: Json) => [line, error])).toEqual([
-      [2, null],
+    expect(body.lines.map(({ line, faults }: Json) => [line, ...errorsOf(faults)])).toEqual([
+      [2],
       [3, 'pages must be a whole number from -1000000000 up to 1000000000, not "many"'],
       [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
       [5, 'has 3 fields, and the header 2'],
       [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
       [7, 'a quoted field that begins here or below is not closed'],
     ]);
+  });
+
+  it('names everything that is wrong with a line at once', async () => {
+    const csv = 'pages,gsm,date\nmany,0,1969-12-31\n';
+    const { body } = await post('/preview', csv);
+    expect(body).toMatchObject({ good: 0, bad: 1 });
+    expect(body.lines[0].faults.map(({ reason }: Json) => [reason.field, reason.code])).toEqual([
+      ['pages', 'not-a-number'],
+      ['gsm', 'out-of-range'],
+      ['date', 'date-out-of-range'],
+    ]);
+    const refused = await post('', csv);
+    expect(refused.body.error).toMatch(/^Nothing was imported: line 2: pages .*; gsm .*; date .*$/);
+    expect(refused.body.reason.lines).toHaveLength(3);
   });
 
   it('quotes each invalid value, shortened, and accepts no ambiguous number of pages', async () => {
@@ -116,7 +129,7 @@ describe('A file of deposits', () => {
       ',2026-10-01,',
     ];
     const { body } = await post('/preview', `pages,date,gsm\n${lines.join('\n')}\n`);
-    expect(body.lines.map(({ error }: Json) => String(error).replace(/^.*, not/, 'not'))).toEqual([
+    expect(body.lines.map(({ faults }: Json) => errorsOf(faults).join().replace(/^.*, not/, 'not'))).toEqual([
       'not "1.000"',
       'not "1,000"',
       'not "1 000"',

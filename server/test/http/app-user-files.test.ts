@@ -60,8 +60,7 @@ describe('A file of users', () => {
             permission: 'restricted',
             account: north.account.displayName,
           },
-          error: null,
-          reason: null,
+          faults: [],
         },
         {
           line: 3,
@@ -72,8 +71,7 @@ describe('A file of users', () => {
             permission: 'full',
             account: null,
           },
-          error: null,
-          reason: null,
+          faults: [],
         },
       ],
     });
@@ -114,11 +112,50 @@ describe('A file of users', () => {
   ])('is refused as a whole with %s, and the line and the column are named', async (_, line, field, code) => {
     const csv = `${header}\ngood@example.com,,,,\n${line}\n`;
     const { lines, good: right, bad } = await preview(csv);
-    expect([right, bad, lines[1]]).toMatchObject([1, 1, { line: 3, user: null, reason: { code, field } }]);
+    expect([right, bad, lines[1]]).toMatchObject([1, 1, { line: 3, user: null, faults: [{ reason: { code, field } }] }]);
     const { status, body } = await post('', csv);
     expect([status, body.reason.lines]).toMatchObject([400, [{ line: 3, reason: { code, field } }]]);
-    expect(body.error).toMatch(new RegExp(`^Nothing was imported:\\nline 3: ${field} `));
+    expect(body.error).toMatch(new RegExp(`^Nothing was imported:\\nline 3: .*\\b${field}\\b`));
     expect(await usersOf(member)).toEqual([]);
+  });
+
+  it('names everything that is wrong with a line at once', async () => {
+    await member.api.post('/users', { email: 'ann@example.com' });
+    const csv = [
+      header,
+      `nobody,${'x'.repeat(256)},tlh,admin,nowhere`,
+      'ANN@example.com,,tlh,,',
+      'bob@example.com,,,admin,',
+      'Bob@example.com,,,,',
+    ].join('\n');
+    const { lines, good: right, bad } = await preview(csv);
+    const found = lines.map(({ line, faults }: Json) => [
+      line,
+      faults.map(({ reason }: Json) => `${reason.field} ${reason.code}`),
+    ]);
+    expect([right, bad, found]).toEqual([
+      0,
+      4,
+      [
+        [
+          2,
+          [
+            'email not-an-email',
+            'full_name too-long',
+            'locale not-in-list',
+            'permission not-in-list',
+            'account account-unknown',
+          ],
+        ],
+        [3, ['locale not-in-list', 'email email-taken']],
+        [4, ['permission not-in-list']],
+        [5, ['email email-twice']],
+      ],
+    ]);
+    const { body } = await post('', csv);
+    expect(body.reason.lines).toHaveLength(9);
+    expect(body.error).toMatch(/^line 3: locale .*; email already belongs .*$/m);
+    expect(await usersOf(member)).toHaveLength(1);
   });
 
   it('is refused if somebody is a user of that account already, and taken for another account', async () => {
@@ -137,7 +174,7 @@ describe('A file of users', () => {
       .map((account, index) => `a${index}@example.com,,,,${account}`)
       .join('\n');
     const { lines, good: right } = await preview(`${header}\n${csv}\n`);
-    const codes = lines.map(({ reason }: Json) => reason?.code);
+    const codes = lines.map(({ faults: [fault] }: Json) => fault?.reason.code);
     expect([right, codes]).toEqual([2, [...Array<string>(3).fill('account-unknown'), undefined, undefined]]);
     expect((await post('', `${header}\n${csv}\n`)).status).toBe(400);
     for (const one of outside.slice(1)) expect(await usersOf(one)).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../support/api-client.js';
 import { signedIn, userOf, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -56,7 +57,7 @@ describe('A refusal', () => {
     const path = `/app/accounts/${world.channel.id}/deposit-imports`;
     const text = 'pages;date\nx;\n5;2026-99-01\n5\n';
     const { body: preview } = await person.app('POST', `${path}/preview`, csv(text));
-    expect(preview.lines.map(({ reason }: { reason: unknown }) => reason)).toEqual([
+    expect(preview.lines.map(({ faults: [{ reason }] }: Json) => reason)).toEqual([
       { code: 'not-a-number', field: 'pages', params: { value: 'x' } },
       { code: 'not-a-date', field: 'date', params: { value: '2026-99-01' } },
       { code: 'field-count', field: null, params: { fields: 1, expected: 2 } },

@@ -37,22 +37,18 @@ export interface ConversionRates {
   readonly pricePerPage: string;
 }
 
-function useLargeEstimate(staleTime: number) {
+/** The rates that apply to all paper, fetched anew by every component that mounts; undefined until then. */
+export function useConversionRates(): ConversionRates | undefined {
   const { account } = useScope();
-  return useQuery({
+  const { data, isSuccess, isFetchedAfterMount } = useQuery({
     queryKey: accountKey(account.id, 'standard'),
-    staleTime,
+    staleTime: 0,
     queryFn: ({ signal }) =>
       appRequest<Estimate>('POST', accountEndpoint(account, 'estimates'), {
         body: { items: [{ quantity: largeQuantity }] },
         signal,
       }),
   });
-}
-
-/** The rates that apply to all paper, fetched anew by every component that mounts; undefined until then. */
-export function useConversionRates(): ConversionRates | undefined {
-  const { data, isSuccess, isFetchedAfterMount } = useLargeEstimate(0);
   // A cached price may be out of date.
   if (!isSuccess || !isFetchedAfterMount) return undefined;
   return {
@@ -61,6 +57,3 @@ export function useConversionRates(): ConversionRates | undefined {
     pricePerPage: data.price_per_page,
   };
 }
-
-/** Never changes in an installation. */
-export const useCurrency = (): string | undefined => useLargeEstimate(3_600_000).data?.currency;

@@ -1,8 +1,9 @@
 import type { ExpandedAccount } from '@regrove/sdk';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconArrowBackUp, IconChevronRight } from '../icons/icons.js';
 import { screenPath } from '../api/scope.js';
+import { StatusBadge } from '../components/status-badge.js';
 import { useI18n } from '../i18n/use-i18n.js';
 import { roleLabels } from './role-labels.js';
 import classes from './banner.module.css';
@@ -32,9 +33,9 @@ export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerPro
             <strong>{account.display_name}</strong>
             <span className={classes['role']}>{t(roleLabels[account.role])}</span>
             {account.status === 'inactive' && (
-              <Badge variant="light" color="gray">
+              <StatusBadge tone="quiet">
                 {t('app.accounts.inactive')}
-              </Badge>
+              </StatusBadge>
             )}
           </li>
         </ol>

@@ -91,8 +91,6 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: noLandmark },
     // Without this, 0,5 would be read as 5.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.', ','] } },
-    // They disappear by themselves, and the close button has no accessible name.
-    Notification: { defaultProps: { withCloseButton: false } },
     // Accessibility: all content has to be inside a landmark.
     Tooltip: { defaultProps: { portalProps: { target: '#main' } } },
     Skeleton: { defaultProps: { radius: 'md' } },

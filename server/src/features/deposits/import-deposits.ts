@@ -4,21 +4,23 @@ import { treesOfMass } from '../paper/conversion.js';
 import { massOfSheets } from '../paper/sheets.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
-import type { Reason } from '../../platform/reason.js';
+import type { InvalidLine } from '../../platform/reason.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { sheetsOf, type NewDepositInput } from './create-deposit.js';
 import { insertAll } from './create-deposits.js';
 import { findOverLimit, overLimit, requireWithinLimit } from './deposit-limit.js';
 
-/** A line of a file: a deposit, or an error. */
+type Fault = Omit<InvalidLine, 'line'>;
+
+/** A line of a file: a deposit, or what is wrong with it. */
 export type CheckedLine = { readonly line: number } & (
   | {
       readonly input: NewDepositInput;
       /** The deposit that the line was exported from. */
       readonly exportedId: string | undefined;
     }
-  | { readonly error: string; readonly reason?: Reason | undefined }
+  | { readonly faults: readonly [Fault, ...Fault[]] }
 );
 
 /** A line that exceeds the limit of a deposit is as invalid as one that cannot be read. */
@@ -29,8 +31,10 @@ export async function markOverLimit(db: Database, lines: readonly CheckedLine[])
     good.map(({ input }) => sheetsOf(input)),
   );
   const wrong = new Set(beyond.map((index) => good[index]?.line));
-  const { message: error, reason } = overLimit;
-  return lines.map((checked) => (wrong.has(checked.line) ? { line: checked.line, error, reason } : checked));
+  const { message: what, reason } = overLimit;
+  return lines.map((checked) =>
+    wrong.has(checked.line) ? { line: checked.line, faults: [{ what, reason }] } : checked,
+  );
 }
 
 export interface CalculatedDeposits {

@@ -18,6 +18,8 @@ export interface UserLine {
   readonly input: NewUserInput;
   /** The external id of its account; undefined: the account that the file is for. */
   readonly account: string | undefined;
+  /** What is wrong with its columns. */
+  readonly faults: readonly InvalidLine[];
 }
 
 /** A line whose account is known. */
@@ -28,6 +30,7 @@ export interface PlacedLine extends UserLine {
 }
 
 export interface CheckedUsers {
+  /** Those without faults. */
   readonly placed: readonly PlacedLine[];
   readonly faults: readonly InvalidLine[];
 }
@@ -47,13 +50,20 @@ export async function checkUsers(
       ? await findAnyByExternalIds(db, wanted)
       : await findByExternalIds(db, within, wanted);
   const found = new Map(accounts.map((one) => [one.externalId, one]));
-  const results = lines.map((line) => placeOf(line, within, found));
+  const results = lines.filter(isRight('account')).map((line) => placeOf(line, within, found));
   const placed = results.filter((result) => 'accountId' in result);
   const unplaced = results.filter((result) => 'what' in result);
-  const repeated = await repetitionsIn(db, placed);
-  const wrong = new Set(repeated.map(({ line }) => line));
-  return { placed: placed.filter(({ line }) => !wrong.has(line)), faults: [...unplaced, ...repeated] };
+  const repeated = await repetitionsIn(db, placed.filter(isRight('email')));
+  // All faults of a line, so that people can correct them at once.
+  const faults = [...lines.flatMap((line) => line.faults), ...unplaced, ...repeated];
+  const wrong = new Set(faults.map(({ line }) => line));
+  return { placed: placed.filter(({ line }) => !wrong.has(line)), faults };
 }
+
+const isRight =
+  (column: 'account' | 'email') =>
+  ({ faults }: UserLine): boolean =>
+    faults.every(({ reason }) => reason?.field !== column);
 
 function placeOf(
   line: UserLine,

@@ -81,7 +81,7 @@ export function mountSessions(app: FastifyInstance): void {
   });
 }
 
-async function describe({ db, clock }: Context, { holder, user }: CurrentSession) {
+async function describe({ db, clock, currency }: Context, { holder, user }: CurrentSession) {
   const account = await expandAccount(db, holder.id, clock());
   const { rows } = await findUsersByEmailOnNodes(db, user.email);
   const own = {
@@ -93,7 +93,7 @@ async function describe({ db, clock }: Context, { holder, user }: CurrentSession
   };
   // The node of this account may respond to this request and yet refuse others, when it has too many connections.
   const users = rows.some(({ id }) => id === user.id) ? rows : [own, ...rows];
-  return presentSession({ holder, user, account, users });
+  return presentSession({ holder, user, account, currency, users });
 }
 
 /** The signed-in person as an invited user of another account. */

@@ -9,21 +9,27 @@ const maxWhatLength = 300;
 /** Refuses a file with faulty lines, and names the first of them. */
 export function refuseLines(faults: readonly InvalidLine[]): void {
   if (faults.length === 0) return;
-  const byLine = new Map<number, InvalidLine[]>();
-  for (const fault of faults) {
-    const known = byLine.get(fault.line);
-    if (known) known.push(fault);
-    else byLine.set(fault.line, [fault]);
-  }
-  const first = [...byLine].sort(([a], [b]) => a - b).slice(0, maxLinesListed);
+  const byLine = faultsByLine(faults);
+  const first = byLine.slice(0, maxLinesListed);
   const messages = first.map(
     ([line, found]) => `line ${line}: ${shorten(found.map(({ what }) => what).join('; '), maxWhatLength)}`,
   );
-  const more = byLine.size - messages.length;
+  const more = byLine.length - messages.length;
   const rest = more === 0 ? [] : [`and ${more} more`];
   throw invalid(['Nothing was imported:', ...messages, ...rest].join('\n'), {
     code: 'lines-wrong',
     params: { more },
     lines: first.flatMap(([, found]) => found),
   });
+}
+
+/** The faults of each line, in the order of the file. */
+export function faultsByLine(faults: readonly InvalidLine[]): [line: number, faults: InvalidLine[]][] {
+  const byLine = new Map<number, InvalidLine[]>();
+  for (const fault of faults) {
+    const known = byLine.get(fault.line);
+    if (known) known.push(fault);
+    else byLine.set(fault.line, [fault]);
+  }
+  return [...byLine].sort(([a], [b]) => a - b);
 }

@@ -11,9 +11,8 @@ import { recordDateError } from '../../platform/time/record-date.js';
 import { butWas, valueIn } from '../../platform/text/shorten.js';
 import { NewDeposit } from '../deposit.js';
 import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
-import { faultOfLine, LineReason, presentReason } from '../file-lines.js';
+import { columnChecker, LineFault, presentFault, type Fault } from '../file-lines.js';
 import { formatTimestamp, toDate } from '../times.js';
-import { compileSchema } from '../validation.js';
 
 export const DepositFile = Body('DepositFile', { csv: Type.String() });
 
@@ -32,9 +31,7 @@ export const DepositPreview = Type.Object(
         line: Count,
         /** The deposit of the line; null if it is invalid. */
         paper: Nullable(ImportedPaper),
-        error: Nullable(Type.String()),
-        /** For a translated message; null if the line is valid, or there is only the English error. */
-        reason: Nullable(LineReason),
+        faults: Type.Array(LineFault),
       }),
     ),
     good: Count,
@@ -68,29 +65,35 @@ export async function readDepositFile(csv: string, now: Date): Promise<CheckedLi
   if (lines.length + faults.length === 0)
     throw invalid('The file has no deposits, only a header', { code: 'file-only-header' });
   const checked = await mapInBatches(lines, batchSize, (line) => check(line, now));
-  return [...checked, ...faults.map(({ line, what, reason }) => ({ line, error: what, reason }))].sort(
-    (a, b) => a.line - b.line,
-  );
+  const unread = faults.map(({ line, ...fault }): CheckedLine => ({ line, faults: [fault] }));
+  return [...checked, ...unread].sort((a, b) => a.line - b.line);
 }
 
-const fits = compileSchema(NewDeposit);
+const faultsOf = columnChecker(NewDeposit);
 
 type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_id' | 'id'>;
 
 function check({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
   const given = Object.entries(texts).filter(([, text]) => text !== '');
   const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
-  if (!fits(body)) return { line, ...faultOfLine(fits.errors ?? [], texts) };
   const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
-  const date = toDate(day);
-  const fault = date && recordDateError(date, now);
-  return fault === undefined
-    ? { line, input: { pages, width, length, gsm, date }, exportedId: isUuid(id) ? id : undefined }
+  const [fault, ...more] = [...faultsOf(body, texts), ...dateFaults(texts.date, now)];
+  return fault
+    ? { line, faults: [fault, ...more] }
     : {
         line,
-        error: `date ${fault}${butWas(texts.date)}`,
-        reason: { code: 'date-out-of-range', field: 'date', params: valueIn(texts.date) },
+        input: { pages, width, length, gsm, date: toDate(day) },
+        exportedId: isUuid(id) ? id : undefined,
       };
+}
+
+/** Of a day that is one; the schema refuses others. */
+function dateFaults(text: string | undefined, now: Date): Fault[] {
+  const date = toDate(text);
+  const error = date && recordDateError(date, now);
+  if (error === undefined) return [];
+  const reason = { code: 'date-out-of-range', field: 'date', params: valueIn(text) } as const;
+  return [{ what: `date ${error}${butWas(text)}`, reason }];
 }
 
 /**
@@ -109,14 +112,16 @@ function valueOf(name: string, text: string): string | number {
 
 /** The deposits of a file, if all of its lines are valid. */
 export function depositsIn(lines: readonly CheckedLine[]): NewDepositInput[] {
-  const wrong = lines.filter((line) => 'error' in line);
+  const wrong = lines.filter((line) => 'faults' in line);
   const [first] = wrong;
   if (!first) return goodLines(lines);
+  const { line, faults } = first;
   const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
-  throw invalid(`Nothing was imported: line ${first.line}: ${first.error}${others}`, {
+  const what = faults.map((fault) => fault.what).join('; ');
+  throw invalid(`Nothing was imported: line ${line}: ${what}${others}`, {
     code: 'lines-wrong',
     params: { more: wrong.length - 1 },
-    lines: [{ line: first.line, what: first.error, ...(first.reason && { reason: first.reason }) }],
+    lines: faults.map((fault) => ({ line, ...fault })),
   });
 }
 
@@ -144,8 +149,7 @@ export const presentPreview = (
 
 function presentLine(checked: CheckedLine): Static<typeof DepositPreview>['lines'][number] {
   const { line } = checked;
-  if ('error' in checked)
-    return { line, paper: null, error: checked.error, reason: presentReason(checked.reason) };
+  if ('faults' in checked) return { line, paper: null, faults: checked.faults.map(presentFault) };
   const { pages, width, length, gsm, date } = checked.input;
   const paper = {
     pages,
@@ -154,5 +158,5 @@ function presentLine(checked: CheckedLine): Static<typeof DepositPreview>['lines
     gsm: gsm ?? defaultPaper.gsm,
     date: date ? formatTimestamp(date) : null,
   };
-  return { line, paper, error: null, reason: null };
+  return { line, paper, faults: [] };
 }

@@ -51,6 +51,8 @@ export const Session = Type.Object(
       is_operator: Type.Boolean(),
     }),
     account: ExpandedAccount,
+    /** Of all prices of this installation. */
+    currency: Type.String(),
     /** Every account in which this address is a user, oldest first. */
     accounts: Type.Array(Membership),
     /** Pending invitations to this address. */
@@ -83,6 +85,7 @@ interface SessionFacts {
   readonly holder: SessionHolder;
   readonly user: UserRow;
   readonly account: AccountRow;
+  readonly currency: string;
   /** The user of this address in each account. */
   readonly users: readonly UserOfAccount[];
 }
@@ -103,7 +106,13 @@ const presentInvitation = (invited: UserOfAccount): Static<typeof Invitation> =>
   created_at: formatTimestamp(invited.createdAt),
 });
 
-export const presentSession = ({ holder, user, account, users }: SessionFacts): Static<typeof Session> => ({
+export const presentSession = ({
+  holder,
+  user,
+  account,
+  currency,
+  users,
+}: SessionFacts): Static<typeof Session> => ({
   user: {
     id: user.id,
     email: user.email,
@@ -114,6 +123,7 @@ export const presentSession = ({ holder, user, account, users }: SessionFacts): 
     is_operator: user.isOperator,
   },
   account: presentExpandedAccount(account),
+  currency,
   accounts: users
     // Includes the account of this session, even if its invitation has not been accepted.
     .filter(({ acceptedAt, accountId }) => acceptedAt !== null || accountId === holder.id)

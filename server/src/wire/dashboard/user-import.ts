@@ -2,9 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CheckedUsers, PlacedLine } from '../../features/users/import-users.js';
 import { defaultPermission, permissions } from '../../features/users/permission.js';
 import { defaultLocale, locales } from '../../messages/locales.js';
-import type { InvalidLine } from '../../platform/reason.js';
+import { faultsByLine } from '../../platform/text/refuse-lines.js';
 import { Body, Count, Nullable, OneOf } from '../fields.js';
-import { LineReason, presentReason } from '../file-lines.js';
+import { LineFault, presentFault } from '../file-lines.js';
 
 export const UserFile = Body('UserFile', { csv: Type.String() });
 
@@ -24,9 +24,7 @@ export const UserPreview = Type.Object(
         line: Count,
         /** The user of the line; null if it is invalid. */
         user: Nullable(ImportedUser),
-        error: Nullable(Type.String()),
-        /** For a translated message; null if the line is valid, or there is only the English error. */
-        reason: Nullable(LineReason),
+        faults: Type.Array(LineFault),
       }),
     ),
     good: Count,
@@ -49,9 +47,12 @@ export function presentUserPreview(
   { placed, faults }: CheckedUsers,
   waiting: number,
 ): Static<typeof UserPreview> {
-  const wrong = new Map(faults.toReversed().map((fault) => [fault.line, fault]));
-  const lines = [...placed.map(presentPlaced), ...[...wrong.values()].map(presentFault)];
-  return { lines: lines.sort((a, b) => a.line - b.line), good: placed.length, bad: wrong.size, waiting };
+  const wrong = faultsByLine(faults);
+  const lines = [
+    ...placed.map(presentPlaced),
+    ...wrong.map(([line, found]): PreviewLine => ({ line, user: null, faults: found.map(presentFault) })),
+  ];
+  return { lines: lines.sort((a, b) => a.line - b.line), good: placed.length, bad: wrong.length, waiting };
 }
 
 const presentPlaced = ({ line, input, accountName }: PlacedLine): PreviewLine => ({
@@ -63,13 +64,5 @@ const presentPlaced = ({ line, input, accountName }: PlacedLine): PreviewLine =>
     permission: input.permission ?? defaultPermission,
     account: accountName ?? null,
   },
-  error: null,
-  reason: null,
-});
-
-const presentFault = ({ line, what, reason }: InvalidLine): PreviewLine => ({
-  line,
-  user: null,
-  error: what,
-  reason: presentReason(reason),
+  faults: [],
 });

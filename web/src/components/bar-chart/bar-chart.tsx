@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useRovingIndex } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { axisTicks } from './axis-ticks.js';
 import classes from './bar-chart.module.css';
 
@@ -42,7 +42,7 @@ export function BarChart({ label, bars, color, formatTick, legend, children }: B
     loop: false,
   });
   return (
-    <div className={classes['chart']}>
+    <div className={classes['chart']} style={{ '--bar': color } as CSSProperties}>
       <div className={classes['ticks']} aria-hidden="true">
         {ticks.toReversed().map((tick) => (
           <Fragment key={tick}>
@@ -51,7 +51,7 @@ export function BarChart({ label, bars, color, formatTick, legend, children }: B
           </Fragment>
         ))}
       </div>
-      <div className={classes['bars']} style={{ color }} role="group" aria-label={label}>
+      <div className={classes['bars']} role="group" aria-label={label}>
         <Tooltip.Group openDelay={0} closeDelay={0}>
           {bars.map((bar, index) => (
             <div key={bar.key} className={classes['column']}>
@@ -78,7 +78,7 @@ export function BarChart({ label, bars, color, formatTick, legend, children }: B
       </div>
       {children}
       {legend && (
-        <p className={classes['legend']} style={{ color }} aria-hidden="true">
+        <p className={classes['legend']} aria-hidden="true">
           <span>{legend.shown}</span>
           <span data-compared>{legend.compared}</span>
         </p>

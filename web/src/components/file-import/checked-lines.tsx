@@ -22,12 +22,12 @@ interface CheckedLinesProps<Line> {
 const pageSize = 50;
 
 /** The preview of a file: whether it can be imported, and its lines. */
-export function CheckedLines<Line extends { readonly error: string | null }>(props: CheckedLinesProps<Line>) {
+export function CheckedLines<Line extends { readonly faults: readonly unknown[] }>(props: CheckedLinesProps<Line>) {
   const { lines, good, bad, summary, action, error, table } = props;
   const { t } = useI18n();
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
   const [shown, setShown] = useState(pageSize);
-  const listed = which === 'bad' ? lines.filter((line) => line.error !== null) : lines;
+  const listed = which === 'bad' ? lines.filter((line) => line.faults.length > 0) : lines;
   const Icon = bad > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
     <>

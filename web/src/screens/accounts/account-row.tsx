@@ -1,4 +1,4 @@
-import { Badge, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { RowMenu } from '../../components/row-menu.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
 import classes from './accounts.module.css';
@@ -47,9 +48,9 @@ export function AccountRow({ child, parent }: AccountRowProps) {
         )}
       </Link>
       {!isActive && (
-        <Badge variant="light" color="gray">
+        <StatusBadge tone="quiet">
           {t('app.accounts.inactive')}
-        </Badge>
+        </StatusBadge>
       )}
       <RowMenu label={t('app.accounts.actions', { account: child.display_name })}>
         <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>

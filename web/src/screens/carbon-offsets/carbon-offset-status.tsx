@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { CarbonOffset } from '@regrove/sdk';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 
 export const statusLabels: Readonly<Record<CarbonOffset['status'], MessageKey>> = {
@@ -10,8 +10,8 @@ export const statusLabels: Readonly<Record<CarbonOffset['status'], MessageKey>> 
 export function CarbonOffsetStatus({ offset: { status } }: { readonly offset: CarbonOffset }) {
   const { t } = useI18n();
   return (
-    <Badge variant="light" {...(status === 'processing' && { color: 'gray' })}>
+    <StatusBadge tone={status === 'processing' ? 'quiet' : 'good'}>
       {t(statusLabels[status])}
-    </Badge>
+    </StatusBadge>
   );
 }

@@ -1,10 +1,10 @@
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useReasonText } from '../../api/reason.js';
 import type { DepositPreview } from '../../api/wire.js';
 import { usePaperName } from '../../components/paper-sizes.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import preview from '../../components/file-import/file-import.module.css';
+import { LineFaults } from '../../components/file-import/line-faults.js';
 
 type Line = DepositPreview['lines'][number];
 
@@ -23,13 +23,11 @@ export function PreviewTable({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-function PreviewRow({ line, paper, error, reason }: Line) {
+function PreviewRow({ line, paper, faults }: Line) {
   const { t, day, number } = useI18n();
   const paperName = usePaperName();
-  const { lineText } = useReasonText();
-  const text = reason ? lineText(reason) : undefined;
   return (
-    <tr data-wrong={error !== null || undefined} className={preview['row']}>
+    <tr data-wrong={!paper || undefined} className={preview['row']}>
       <th scope="row">{number(line)}</th>
       {paper ? (
         <>
@@ -38,9 +36,7 @@ function PreviewRow({ line, paper, error, reason }: Line) {
           <td className={classes['count']}>{number(paper.pages)}</td>
         </>
       ) : (
-        <td colSpan={3} lang={text === undefined ? 'en' : undefined} className={preview['fault']}>
-          {text ?? error}
-        </td>
+        <LineFaults faults={faults} columns={3} />
       )}
     </tr>
   );

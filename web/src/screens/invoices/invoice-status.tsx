@@ -13,7 +13,7 @@ function stateOf({ gross, credited, due_on: due, paid_on: paid }: PaymentState):
   return due !== null && due < today() ? 'overdue' : 'open';
 }
 
-const tones = { paid: 'good', credited: 'quiet', overdue: 'warn', open: 'busy' } as const;
+const tones = { paid: 'good', credited: 'quiet', overdue: 'warn', open: 'quiet' } as const;
 
 export function InvoiceStatus({ invoice }: { readonly invoice: PaymentState }) {
   const { t } = useI18n();

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { InvoiceDocument } from '../../api/wire.js';
 import { Logo } from '../../components/logo.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -46,12 +47,16 @@ export function PrintableInvoice({ invoice }: { readonly invoice: InvoiceDocumen
       {seller && seller.payment.length > 0 && (
         <section className={classes['payment']}>
           <h2>{t('app.invoices.payment')}</h2>
-          <p>{seller.payment.join('\n')}</p>
+          <p>{seller.payment.map(withWholeIban).join('\n')}</p>
         </section>
       )}
     </article>
   );
 }
+
+/** The groups of an IBAN stay on one line. */
+const withWholeIban = (text: string): string =>
+  text.replaceAll(/\b[A-Z]{2}\d{2}(?: [\dA-Z]{1,4}){3,8}\b/g, (iban) => iban.replaceAll(' ', '\u00a0'));
 
 interface PartyProps {
   readonly name: string;
@@ -68,9 +73,16 @@ function Party({ name, party }: PartyProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd dir="auto">{party.name}</dd>
-      <dd className={classes['address']} dir="auto">
-        {[...address, ...(id === null ? [] : [t('app.invoices.taxId', { id })])].join('\n')}
+      <dd>
+        <bdi>{party.name}</bdi>
+      </dd>
+      <dd className={classes['address']}>
+        {[...address, ...(id === null ? [] : [t('app.invoices.taxId', { id })])].map((line, index) => (
+          <Fragment key={index}>
+            <bdi>{line}</bdi>
+            {'\n'}
+          </Fragment>
+        ))}
       </dd>
     </div>
   );

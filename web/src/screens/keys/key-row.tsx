@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '../../icons/icons.js';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
@@ -8,6 +8,7 @@ import type { ApiKey } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
@@ -29,9 +30,9 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         isPast={revokedAt !== null}
         badge={
           revokedAt && (
-            <Badge variant="light" color="gray">
+            <StatusBadge tone="quiet">
               {t('app.keys.revoked')}
-            </Badge>
+            </StatusBadge>
           )
         }
         details={[

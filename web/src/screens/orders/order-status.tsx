@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { Order } from '@regrove/sdk';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 
 export const statusLabels: Readonly<Record<Order['status'], MessageKey>> = {
@@ -10,8 +10,8 @@ export const statusLabels: Readonly<Record<Order['status'], MessageKey>> = {
 export function OrderStatus({ order: { status } }: { readonly order: Order }) {
   const { t } = useI18n();
   return (
-    <Badge variant="light" {...(status === 'draft' && { color: 'gray' })}>
+    <StatusBadge tone={status === 'draft' ? 'quiet' : 'good'}>
       {t(statusLabels[status])}
-    </Badge>
+    </StatusBadge>
   );
 }

@@ -9,6 +9,7 @@ import { Card } from '../../components/card.js';
 import { PagedList } from '../../components/paged-list.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { EmptyCard } from './empty-card.js';
 import { RankedRow } from './ranked-row.js';
 import { SortableHead, type Order } from './sortable-head.js';
 
@@ -49,7 +50,7 @@ export function AccountRanking() {
         )
       }
     >
-      <PagedList isBare pages={pages} empty={<p>{t('app.overview.rankingEmpty')}</p>}>
+      <PagedList isBare pages={pages} empty={<EmptyCard text={t('app.overview.rankingEmpty')} actions={[['app.accounts.title', 'accounts']]} />}>
         {(items) => (
           <table className={classes['table']}>
             <SortableHead order={order} onChange={setOrder} />

@@ -15,38 +15,29 @@ interface Step {
   readonly name: 'projects' | 'paper' | 'colleague' | 'shared';
   readonly title: MessageKey;
   readonly text: MessageKey;
-  readonly links: readonly { readonly label: MessageKey; readonly to: string }[];
+  /** Where its title leads. */
+  readonly to?: string;
+  /** For a step that can be done in several ways. */
+  readonly ways?: readonly { readonly label: MessageKey; readonly to: string }[];
 }
 
 const steps: readonly Step[] = [
-  {
-    name: 'projects',
-    title: 'app.start.projects',
-    text: 'app.start.projectsText',
-    links: [{ label: 'app.start.projects', to: 'projects' }],
-  },
+  { name: 'projects', title: 'app.start.projects', text: 'app.start.projectsText', to: 'projects' },
   {
     name: 'paper',
     title: 'app.start.paper',
     text: 'app.start.paperText',
-    links: [
+    ways: [
       { label: 'app.start.connect', to: 'feeds/new' },
       { label: 'app.start.import', to: 'deposits/import' },
     ],
   },
-  {
-    name: 'colleague',
-    title: 'app.start.colleague',
-    text: 'app.start.colleagueText',
-    links: [{ label: 'app.start.colleague', to: 'users' }],
-  },
-  {
-    name: 'shared',
-    title: 'app.start.share',
-    text: 'app.start.shareText',
-    links: [{ label: 'app.certificates.title', to: 'certificates' }],
-  },
+  { name: 'colleague', title: 'app.start.colleague', text: 'app.start.colleagueText', to: 'users' },
+  { name: 'shared', title: 'app.start.share', text: 'app.start.shareText', to: 'certificates' },
 ];
+
+/** Without trees, there is no certificate to share. */
+const shareLater: Step = { name: 'shared', title: 'app.start.share', text: 'app.start.shareLater' };
 
 const hidden: FirstStepsChanges = { dismissed: true };
 
@@ -75,12 +66,17 @@ export function FirstStepsCard() {
     >
       <ol className={classes['steps']}>
         {steps.map((step) => (
-          <StepItem key={step.name} step={step} isDone={firstSteps[step.name]} />
+          <StepItem
+            key={step.name}
+            step={step.name === 'shared' && account.ltd_trees === 0 ? shareLater : step}
+            isDone={firstSteps[step.name]}
+          />
         ))}
       </ol>
       <ErrorText error={dismissal.error} />
       <Button
-        variant="subtle"
+        variant="default"
+        size="xs"
         className={classes['dismiss']}
         loading={dismissal.isPending}
         onClick={() => dismissal.mutate(undefined)}
@@ -100,19 +96,29 @@ function StepItem({ step, isDone }: { readonly step: Step; readonly isDone: bool
         {isDone && <IconCircleCheck size={24} stroke={1.8} aria-hidden="true" />}
       </span>
       <div>
-        <strong>{t(step.title)}</strong>
+        <strong>
+          {step.to === undefined || isDone ? (
+            t(step.title)
+          ) : (
+            <Anchor component={Link} to={screenPath(account.id, step.to)} underline="always" inherit>
+              {t(step.title)}
+            </Anchor>
+          )}
+        </strong>
         {isDone ? (
           <VisuallyHidden>{t('app.start.done')}</VisuallyHidden>
         ) : (
           <>
             <p>{t(step.text)}</p>
-            <p className={classes['links']}>
-              {step.links.map(({ label, to }) => (
-                <Anchor key={to} component={Link} to={screenPath(account.id, to)}>
-                  {t(label)}
-                </Anchor>
-              ))}
-            </p>
+            {step.ways && (
+              <p className={classes['links']}>
+                {step.ways.map(({ label, to }) => (
+                  <Anchor key={to} component={Link} to={screenPath(account.id, to)} underline="always">
+                    {t(label)}
+                  </Anchor>
+                ))}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from '@mantine/core';
+import { ActionIcon, Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
@@ -10,12 +10,14 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { TableHead } from '../../components/table-head.js';
 import table from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { dateRangeOf } from '../deposits/use-month.js';
+import { IconChevronLeft, IconChevronRight } from '../../icons/icons.js';
+import { addMonths, dateRangeOf, thisMonth } from '../deposits/use-month.js';
 import { dayOf } from './month-figures.js';
 import { MonthOffsetRow } from './month-offset-row.js';
+import { MonthTable } from './month-table.js';
 import classes from './overview.module.css';
 import { PeriodFigures } from './period-figures.js';
-import { levels, useOverview, useOverviewSearch } from './use-overview.js';
+import { useOverview, useOverviewSearch } from './use-overview.js';
 
 /** What a bar of the overview consists of. */
 export function View() {
@@ -31,11 +33,35 @@ function Month({ month }: { readonly month: string }) {
       <ScreenHeader
         title={monthName(dayOf(month))}
         back={{ to: screenPath(account.id), label: t('app.overview.title') }}
+        actions={<OtherMonths month={month} />}
       />
       <div className={classes['grid']}>
         <MonthFigures month={month} />
         <MonthOffsets month={month} />
       </div>
+    </>
+  );
+}
+
+function OtherMonths({ month }: { readonly month: string }) {
+  const { t } = useI18n();
+  const { account } = useScope();
+  const to = (count: number): string => screenPath(account.id, `months/${addMonths(month, count)}`);
+  const button = { variant: 'default', size: 'lg', radius: 'xl' } as const;
+  return (
+    <>
+      <ActionIcon {...button} component={Link} to={to(-1)} aria-label={t('app.deposits.previousMonth')}>
+        <IconChevronLeft size={18} aria-hidden="true" />
+      </ActionIcon>
+      {month < thisMonth() ? (
+        <ActionIcon {...button} component={Link} to={to(1)} aria-label={t('app.deposits.nextMonth')}>
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <ActionIcon {...button} disabled aria-label={t('app.deposits.nextMonth')}>
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
     </>
   );
 }
@@ -47,11 +73,15 @@ function MonthFigures({ month }: { readonly month: string }) {
   const { data, error, refetch } = useOverview({ start: month, end: month });
   if (error && !data) return <LoadError error={error} retry={refetch} />;
   if (data?.start !== month) return <Skeleton height="10rem" radius="lg" />;
-  return (hasBelow ? levels : (['own'] as const)).map((level) => (
-    <Card key={level} title={t(`app.overview.${level}`)}>
-      <PeriodFigures now={data.range[level]} before={data.year_before[level]} />
+  return hasBelow ? (
+    <Card>
+      <MonthTable overview={data} />
     </Card>
-  ));
+  ) : (
+    <Card title={t('app.overview.own')}>
+      <PeriodFigures now={data.range.own} before={data.year_before.own} />
+    </Card>
+  );
 }
 
 function MonthOffsets({ month }: { readonly month: string }) {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
+import { Changes } from '../../components/changes.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
@@ -27,6 +28,8 @@ export function View() {
   const { account } = useScope();
   const { range, level, hasBelow, setRange, setLevel } = useOverviewSearch();
   const overview = useOverview(range);
+  // These are not added up for the accounts below.
+  const ownOnly = level === 'own' ? undefined : t('app.overview.ownOnly');
   return (
     <>
       <ScreenHeader
@@ -43,19 +46,21 @@ export function View() {
         }
       />
       <div className={classes['grid']}>
-        <Suspense>
-          <FirstStepsCard />
-        </Suspense>
+        <Changes>
+          <Suspense>
+            <FirstStepsCard />
+          </Suspense>
+        </Changes>
         <TreeTotals account={account} level={level} overview={overview.data} />
-        <WaitingPaperCard />
+        <WaitingPaperCard note={ownOnly} />
         <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />
         {hasBelow && (
           <Suspense fallback={<Skeleton height="16rem" radius="lg" />}>
             <AccountRanking />
           </Suspense>
         )}
-        <RecentCertificates />
-        <Card title={t('app.overview.projects')}>
+        <RecentCertificates note={ownOnly} />
+        <Card title={t('app.overview.projects')} note={ownOnly}>
           <PlantedProjectsMap />
         </Card>
       </div>

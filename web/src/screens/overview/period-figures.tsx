@@ -1,39 +1,46 @@
 import { useIntl } from 'react-intl';
+import { FittedNumber } from '../../components/fitted-number.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './period-figures.module.css';
+import { useMeasures } from './use-measures.js';
 import type { Sums } from './use-overview.js';
 
 interface PeriodFiguresProps {
   readonly now: Sums;
-  /** None: without a comparison. */
-  readonly before?: Sums;
+  readonly before: Sums;
 }
 
 /** What the months come to, and how that compares with the same months of the year before. */
 export function PeriodFigures({ now, before }: PeriodFiguresProps) {
-  const { t, number, trees } = useI18n();
-  const tonnes = (value: number): string => t('app.amount.tonnes', { tonnes: value });
-  const figures = [
-    { name: t('app.trees'), format: trees, of: ({ trees: value }: Sums) => value },
-    { name: t('app.pages'), format: number, of: ({ pages }: Sums) => pages },
-    { name: t('app.overview.paperCo2e'), format: tonnes, of: ({ paper_mtco2e: value }: Sums) => value },
-    { name: t('app.overview.offsetCo2e'), format: tonnes, of: ({ mtco2e }: Sums) => mtco2e },
-  ];
+  const measures = useMeasures();
   return (
     <dl className={classes['figures']}>
-      {figures.map(({ name, format, of }) => (
+      {measures.map(({ name, format, of }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className={classes['figure']}>{format(of(now))}</dd>
-          {before && (
-            <dd className={classes['before']}>
-              <Change now={of(now)} before={of(before)} />
-              <span>{t('app.overview.yearBefore', { figure: format(of(before)) })}</span>
-            </dd>
-          )}
+          <dd>
+            <FittedNumber className={classes['figure']}>{format(of(now))}</FittedNumber>
+            <YearBefore now={of(now)} before={of(before)} format={format} />
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+interface YearBeforeProps {
+  readonly now: number;
+  readonly before: number;
+  readonly format: (value: number) => string;
+}
+
+export function YearBefore({ now, before, format }: YearBeforeProps) {
+  const { t } = useI18n();
+  return (
+    <span className={classes['before']}>
+      <Change now={now} before={before} />
+      <span>{t('app.overview.yearBefore', { figure: format(before) })}</span>
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import type { PlantedProjects } from '../../api/wire.js';
 import { LoadError } from '../../components/load-error.js';
 import { LazyProjectMap } from '../../components/lazy-project-map.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { EmptyCard } from './empty-card.js';
 
 export function PlantedProjectsMap() {
   const { t } = useI18n();
@@ -15,7 +16,8 @@ export function PlantedProjectsMap() {
     queryFn: ({ signal }) =>
       appRequest<PlantedProjects>('GET', accountEndpoint(account, 'planted-projects'), { signal }),
   });
-  if (data?.projects.length === 0) return <p>{t('app.overview.noTrees')}</p>;
+  if (data?.projects.length === 0) 
+    return <EmptyCard text={t('app.overview.noTrees')} actions={[['app.start.projects', 'projects']]} />;
   if (data) return <LazyProjectMap planted={new Map(data.projects.map(({ id, trees }) => [id, trees]))} />;
   return error ? <LoadError error={error} retry={refetch} /> : <Skeleton height="22rem" />;
 }

@@ -24,7 +24,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
         {ranked.status === 'inactive' && (
           <span className={classes['detail']}>{t('app.accounts.inactive')}</span>
         )}
-        <span className={`${classes['detail']} ${classes['narrow']}`}>{active}</span>
+        <span className={`${classes['detail']} ${classes['narrow']} ${classes['whole']}`}>{active}</span>
         {ranked.unhealthy_feeds > 0 && (
           <span className={classes['narrow']}>
             <Health ranked={ranked} />
@@ -38,7 +38,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
         </span>
       </td>
       <td className={`${classes['count']} ${classes['wide']}`}>{number(ranked.pages)}</td>
-      <td className={classes['wide']}>{active}</td>
+      <td className={`${classes['wide']} ${classes['whole']}`}>{active}</td>
       <td className={classes['wide']}>
         <Health ranked={ranked} />
       </td>

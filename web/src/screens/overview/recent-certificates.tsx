@@ -7,10 +7,11 @@ import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { CertificateCard } from '../certificates/certificate-card.js';
 import { Gallery } from '../certificates/gallery.js';
+import { EmptyCard } from './empty-card.js';
 
 const shown = 3;
 
-export function RecentCertificates() {
+export function RecentCertificates({ note }: { readonly note: string | undefined }) {
   const { account, client } = useScope();
   const { t } = useI18n();
   const { data, error, refetch } = useQuery({
@@ -23,6 +24,7 @@ export function RecentCertificates() {
   return (
     <Card
       title={t('app.overview.newest')}
+      note={note}
       aside={
         data && data.length > 0 ? (
           <Anchor component={Link} to={screenPath(account.id, 'certificates')}>
@@ -36,7 +38,7 @@ export function RecentCertificates() {
       ) : !data ? (
         <Skeleton height="16rem" />
       ) : data.length === 0 ? (
-        <p>{t('app.certificates.emptyText')}</p>
+        <EmptyCard text={t('app.certificates.emptyText')} actions={[['app.offsets.create', 'offsets']]} />
       ) : (
         <Gallery>
           {data.map((certificate) => (

@@ -5,6 +5,7 @@ import type { Overview } from '../../api/wire.js';
 import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { EmptyCard } from './empty-card.js';
 import { monthsOf } from './month-figures.js';
 import { PeriodFigures } from './period-figures.js';
 import { RangeSelect } from './range-select.js';
@@ -43,7 +44,7 @@ export function VolumeCard({ overview: { data, error, refetch }, level, range, o
       }
     >
       {isEmpty ? (
-        <p>{t('app.overview.noVolume')}</p>
+        <EmptyCard text={t('app.overview.noVolume')} actions={level === 'below' ? [] : [['app.orders.create', 'orders/new']]} />
       ) : data ? (
         <>
           <PeriodFigures now={data.range[level]} before={data.year_before[level]} />

@@ -8,10 +8,11 @@ import { Card } from '../../components/card.js';
 import { Figure, FigureList } from '../../components/figure-list.js';
 import { LoadError } from '../../components/load-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { EmptyCard } from './empty-card.js';
 import { dayOf } from './month-figures.js';
 
 /** The account's own paper of this month, which the month-end turns into trees. */
-export function WaitingPaperCard() {
+export function WaitingPaperCard({ note }: { readonly note: string | undefined }) {
   const { t, month, number, trees } = useI18n();
   const { account } = useScope();
   const { data, error, refetch } = useQuery({
@@ -22,9 +23,10 @@ export function WaitingPaperCard() {
   return (
     <Card
       title={t('app.overview.waiting')}
+      note={note}
       aside={
         data && (
-          <Anchor component={Link} to={screenPath(account.id, 'deposits')}>
+          <Anchor component={Link} to={screenPath(account.id, 'deposits')} style={{ whiteSpace: 'nowrap' }}>
             {month(dayOf(data.month))}
           </Anchor>
         )
@@ -32,7 +34,13 @@ export function WaitingPaperCard() {
     >
       {data ? (
         data.deposits === 0 ? (
-          <p>{t('app.overview.waitingNone')}</p>
+          <EmptyCard
+            text={t('app.overview.waitingNone')}
+            actions={[
+              ['app.start.connect', 'feeds/new'],
+              ['app.start.import', 'deposits/import'],
+            ]}
+          />
         ) : (
           <>
             <p>{t('app.overview.waitingText', { month: month(dayOf(data.month)) })}</p>

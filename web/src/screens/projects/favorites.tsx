@@ -1,8 +1,9 @@
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Card } from '../../components/card.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n, type MessageKey } from '../../i18n/use-i18n.js';
 import classes from './projects.module.css';
 
@@ -29,9 +30,10 @@ export function Favorites({ favorites }: { readonly favorites: readonly Forestry
                 {project.name}
               </Anchor>
               {!isActive(project) && (
-                <Badge variant="light" color="gray" ml="xs">
-                  {t('app.projects.complete')}
-                </Badge>
+                <>
+                  {' '}
+                  <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>
+                </>
               )}
             </li>
           ))}

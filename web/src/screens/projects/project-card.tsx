@@ -1,8 +1,9 @@
-import { Badge, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ForestryProject } from '@regrove/sdk';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { Project } from '../../api/use-projects.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteButton } from './favorite-button.js';
 import { ProjectPicture } from './project-picture.js';
@@ -26,9 +27,9 @@ export function ProjectCard({ project, favorites }: ProjectCardProps) {
         <p className={classes['introduction']}>{project.content_introduction}</p>
         <div className={classes['foot']}>
           {project.status !== 'active' && (
-            <Badge variant="light" color="gray">
+            <StatusBadge tone="quiet">
               {t('app.projects.complete')}
-            </Badge>
+            </StatusBadge>
           )}
           <FavoriteButton project={project} favorites={favorites} />
         </div>

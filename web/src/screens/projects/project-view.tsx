@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects, type Project } from '../../api/use-projects.js';
@@ -8,6 +8,7 @@ import { NotFound } from '../../components/not-found.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { FavoriteButton } from './favorite-button.js';
 import { HtmlAsText } from './html-as-text.js';
@@ -42,9 +43,9 @@ function ProjectScreen({ project }: { readonly project: Project }) {
         aside={
           <Card title={t('app.overview.projects')}>
             {project.status !== 'active' && (
-              <Badge variant="light" color="gray" mb="md">
-                {t('app.projects.complete')}
-              </Badge>
+              <Box mb="md">
+                <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>
+              </Box>
             )}
             <LazyProjectMap only={project.id} />
           </Card>

@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Quote } from '@regrove/sdk';
 import { IconPlus } from '../../icons/icons.js';
@@ -14,6 +14,7 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useFormatMoney } from '../../components/use-format-money.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function View() {
@@ -101,10 +102,10 @@ function Quotes({ quotes }: { readonly quotes: readonly Quote[] }) {
 export function QuoteStatus({ quote }: { readonly quote: Quote }) {
   const { t } = useI18n();
   return quote.biomass_offset_id ? (
-    <Badge variant="light">{t('app.quotes.executed')}</Badge>
+    <StatusBadge>{t('app.quotes.executed')}</StatusBadge>
   ) : (
-    <Badge variant="light" color="gray">
+    <StatusBadge tone="quiet">
       {t('app.quotes.open')}
-    </Badge>
+    </StatusBadge>
   );
 }

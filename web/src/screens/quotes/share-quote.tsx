@@ -7,6 +7,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { CreatedQuoteLink, QuoteLinks } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
+import { Changes } from '../../components/changes.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { ErrorText } from '../../components/error-text.js';
 import { Snippet } from '../../components/snippet.js';
@@ -36,7 +37,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
   return (
     <Card title={t('app.quotes.share')}>
       <Stack>
-        {isOpen && <Text>{t('app.quotes.shareText')}</Text>}
+        {isOpen && (<Changes><Text>{t('app.quotes.shareText')}</Text></Changes>)}
         {creation.data && link && <Snippet label={t('app.quotes.shareOnce')} text={creation.data.url} />}
         {link && (
           <Text c="dimmed">
@@ -47,7 +48,8 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
         )}
         <ErrorText error={creation.error} />
         {isOpen && (
-          <Group>
+          <Changes>
+            <Group>
             <Button
               variant="default"
               loading={creation.isPending}
@@ -62,6 +64,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
               </Button>
             )}
           </Group>
+          </Changes>
         )}
         <Anchor
           underline="always"

@@ -41,8 +41,10 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
               {sale.external_id && <span className={classes['detail']}>{sale.external_id}</span>}
               <span className={`${classes['detail']} ${classes['narrow']}`}>{sale.number}</span>
             </th>
-            <td className={classes['wide']}>{sale.number}</td>
-            <td className={`${classes['wide']} ${classes['soft']}`}>{day(sale.created_at)}</td>
+            <td className={`${classes['wide']} ${classes['whole']}`}>{sale.number}</td>
+            <td className={`${classes['wide']} ${classes['soft']}`}>
+              <time dateTime={sale.created_at}>{day(sale.created_at)}</time>
+            </td>
             <Amounts of={sale} />
           </tr>
         ))}

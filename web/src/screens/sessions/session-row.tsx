@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '../../icons/icons.js';
 import { appRequest } from '../../api/app-request.js';
@@ -6,6 +6,7 @@ import { useAccountMutation } from '../../api/use-account-mutation.js';
 import type { ListedSession } from '../../api/wire.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { describeUserAgent } from '../../session/describe-user-agent.js';
 
@@ -22,7 +23,7 @@ export function SessionRow({ session }: { readonly session: ListedSession }) {
       <Row
         icon={isMobile ? IconDeviceMobile : IconDeviceDesktop}
         title={name}
-        badge={session.is_current && <Badge variant="light">{t('app.sessions.current')}</Badge>}
+        badge={session.is_current && <StatusBadge>{t('app.sessions.current')}</StatusBadge>}
         details={[
           t('app.sessions.lastSeen', { moment: moment(session.last_seen_at) }),
           t('app.sessions.signedIn', { date: day(session.created_at) }),

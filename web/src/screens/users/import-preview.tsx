@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useReasonText } from '../../api/reason.js';
 import { useScope } from '../../api/scope.js';
 import type { UserPreview } from '../../api/wire.js';
 import { CheckedLines } from '../../components/file-import/checked-lines.js';
 import type { CsvFile } from '../../components/file-import/csv-file.js';
 import preview from '../../components/file-import/file-import.module.css';
+import { LineFaults } from '../../components/file-import/line-faults.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { localeNames } from '../../../../server/src/messages/locales.js';
@@ -57,18 +57,14 @@ export function ImportPreview({ file, preview: { lines, good, bad, waiting } }: 
   );
 }
 
-function PreviewRow({ line, user, error, reason }: Line) {
+function PreviewRow({ line, user, faults }: Line) {
   const { t, number } = useI18n();
   const { account } = useScope();
-  const { lineText } = useReasonText();
-  const text = reason ? lineText(reason) : undefined;
   if (!user)
     return (
       <tr data-wrong className={preview['row']}>
         <th scope="row">{number(line)}</th>
-        <td colSpan={3} lang={text === undefined ? 'en' : undefined} className={preview['fault']}>
-          {text ?? error}
-        </td>
+        <LineFaults faults={faults} columns={3} />
       </tr>
     );
   const permission = t(user.permission === 'full' ? 'app.users.full' : 'app.users.restricted');

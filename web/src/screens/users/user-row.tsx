@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconUser } from '../../icons/icons.js';
@@ -14,6 +14,7 @@ import { Row } from '../../components/rows.js';
 import { useMayChange } from '../../session/use-may-change.js';
 import { useSession } from '../../session/use-session.js';
 import { supportedLocale } from '../../i18n/preferred-locale.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { LanguageSelect } from './language-select.js';
 import { PermissionSelect } from './permission-select.js';
@@ -41,12 +42,12 @@ export function UserRow({ user, isLast }: UserRowProps) {
         title={name}
         badge={
           isSelf ? (
-            <Badge variant="light">{t('app.users.you')}</Badge>
+            <StatusBadge>{t('app.users.you')}</StatusBadge>
           ) : (
             isPending && (
-              <Badge variant="light" color="gray">
+              <StatusBadge tone="quiet">
                 {t(isExpired ? 'app.users.expired' : 'app.users.pending')}
-              </Badge>
+              </StatusBadge>
             )
           )
         }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ListedInvoice } from '../../../api/wire.js';
+import { Changes } from '../../../components/changes.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
-import { useMayChange } from '../../../session/use-may-change.js';
 import { InvoiceStatus } from '../../invoices/invoice-status.js';
 import rows from '../rows.module.css';
 import { MarkPaid } from './mark-paid.js';
@@ -10,7 +10,6 @@ import { UndoPaid } from './undo-paid.js';
 
 export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
   const { t, day, money } = useI18n();
-  const mayChange = useMayChange();
   const [isOpen, dialog] = useDisclosure(false);
   const { number, currency, due_on: due, paid_on: paidOn, to_refund: toRefund } = invoice;
   const verb = paidOn === null ? 'mark' : 'undo';
@@ -44,7 +43,7 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
           <small>{t(toRefund > 0 ? 'app.invoices.toRefund' : 'app.invoices.toPay')}</small>
         </div>
       </div>
-      {mayChange && (
+      <Changes>
         <div className={rows['buttons']}>
           <Button
             variant={verb === 'mark' ? 'default' : 'subtle'}
@@ -54,7 +53,7 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
             {t(`app.operator.payments.${verb}`)}
           </Button>
         </div>
-      )}
+      </Changes>
       {isOpen && <Dialog invoice={invoice} onClose={dialog.close} />}
     </li>
   );
