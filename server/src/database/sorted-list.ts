@@ -14,12 +14,13 @@ import {
   selectInOrder,
   selectSorted,
   selectTooMany,
+  type Sort,
   type SortedListOptions,
 } from './sorted-list-sql.js';
 import { statement } from './statement.js';
 
 /** Rows that are sorted by anything but an index are read up to this number, so that a page never costs more. */
-const maxSorted = 10_000;
+export const maxSorted = 10_000;
 
 export interface ListOrder {
   /** `date`, `name`, or one of the amounts of the list. */
@@ -44,23 +45,14 @@ export const sortedKey = <Row>({ sortKey, id }: SortedRow<Row>): PageKey => ({ s
  * an index for each order would slow down every write, and a filter alone has no limit of what it reads.
  */
 export function sortedList<Row>(options: SortedListOptions) {
-  const { date, name, amounts } = options;
+  const { name } = options;
   const rows = (text: string) => statement<SortedRow<Row>>(text);
-  const newest = rows(selectInOrder(options, date, true));
-  const oldest = rows(selectInOrder(options, date, false));
+  const newest = rows(selectInOrder(options, true));
+  const oldest = rows(selectInOrder(options, false));
   const named =
     name === undefined ? undefined : directions((down) => rows(selectByName(options, name, down)));
   const tooMany = statement<{ id: string }>(selectTooMany(options, maxSorted));
-  const sorted = Object.fromEntries(
-    [
-      ['date', date, 'timestamptz'],
-      ...(name === undefined ? [] : [['name', name, 'text']]),
-      ...Object.entries(amounts).map(([by, sql]) => [by, sql, 'numeric']),
-    ].map(([by = '', sql = '', type = '']) => [
-      by,
-      directions((descending) => rows(selectSorted(options, { sql, type, descending }, maxSorted))),
-    ]),
-  );
+  const sorted = sortsOf(options, (sort) => rows(selectSorted(options, sort, maxSorted)));
 
   return async (
     db: Database,
@@ -68,7 +60,7 @@ export function sortedList<Row>(options: SortedListOptions) {
     { order, range, filters }: ListRequest,
     page: PageRequest,
   ): Promise<SortedRow<Row>[]> => {
-    const isWhole = filters.every((value) => value === null);
+    const isWhole = isUnfiltered(filters);
     if (isWhole && order.by === 'date')
       return order.descending
         ? db.rows(newest, [account, ...rangePageValues(range, page)])
@@ -79,10 +71,34 @@ export function sortedList<Row>(options: SortedListOptions) {
     }
     const [start, end] = rangePageValues(range, { after: undefined, limit: 0 });
     if (await db.first(tooMany, [account, start, end])) throw tooManyToSort();
-    const inOrder = sorted[order.by]?.[direction(order)];
-    if (!inOrder) throw new Error(`This list cannot be sorted by ${order.by}`);
     const after = page.after ?? { sort: null, id: null };
-    return db.rows(inOrder, [account, start, end, after.sort, after.id, page.limit, ...filters]);
+    return db.rows(sorted(order), [account, start, end, after.sort, after.id, page.limit, ...filters]);
+  };
+}
+
+export const isUnfiltered = (filters: ListRequest['filters']): boolean =>
+  filters.every((value) => value === null);
+
+/** The statement of each order of a list. */
+export function sortsOf<T>(
+  { date, name, amounts }: SortedListOptions,
+  declare: (sort: Sort) => T,
+): (order: ListOrder) => T {
+  const sorts = [
+    ['date', date, 'timestamptz'],
+    ...(name === undefined ? [] : [['name', name, 'text']]),
+    ...Object.entries(amounts).map(([by, sql]) => [by, sql, 'numeric']),
+  ];
+  const declared = Object.fromEntries(
+    sorts.map(([by = '', sql = '', type = '']) => [
+      by,
+      directions((descending) => declare({ sql, type, descending })),
+    ]),
+  );
+  return (order) => {
+    const found = declared[order.by]?.[direction(order)];
+    if (found === undefined) throw new Error(`This list cannot be sorted by ${order.by}`);
+    return found;
   };
 }
 
@@ -93,7 +109,7 @@ const directions = <T>(make: (descending: boolean) => T): { readonly down: T; re
   up: make(false),
 });
 
-const tooManyToSort = () =>
+export const tooManyToSort = () =>
   invalid(
     `Only up to ${maxSorted} entries can be sorted or filtered like this: choose a shorter range of days`,
     { code: 'too-many-to-sort', params: { max: maxSorted } },

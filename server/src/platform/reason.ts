@@ -78,6 +78,7 @@ export const reasonCodes = [
   'month-not-over',
   'start-after-end',
   'too-many-to-sort',
+  'too-many-accounts',
   'too-many-certificates',
   // Feeds.
   'server-type',

@@ -118,3 +118,34 @@ export const listIdsBelow = async (
   limit: number,
 ): Promise<AccountId[]> =>
   (await db.rows(selectIdsBelow, [account, after, limit])).map(({ belowId }) => belowId);
+
+// The ranking of an account only has rows of accounts below it, which is checked once more.
+const selectNamesBelow = statement<Pick<Account, 'id' | 'displayName'>>(`
+  with below as (
+    select below_id from account_ranking where account_id = $1 and below_id <> account_id order by below_id limit $2
+  )
+  select id, display_name from below join accounts on accounts.id = below_id and lineage @> array[$1::uuid]`);
+
+/** The accounts below, at any depth, by name. */
+export const listNamesBelow = (
+  db: Database,
+  account: AccountId,
+  limit: number,
+): Promise<Pick<Account, 'id' | 'displayName'>[]> => db.rows(selectNamesBelow, [account, limit]);
+
+/** What an account and those below it have together. */
+export type AccountFigures = Pick<
+  RankedAccount,
+  'id' | 'pages' | 'trees' | 'activeAt' | 'feeds' | 'unhealthyFeeds'
+>;
+
+const selectFigures = statement<AccountFigures>(`
+  select below_id as id, pages, trees, active_at, feeds, unhealthy_feeds from account_ranking
+  where account_id = $1 and below_id = any($2::uuid[])`);
+
+/** The figures of some accounts below. */
+export const listFigures = (
+  db: Database,
+  account: AccountId,
+  below: readonly AccountId[],
+): Promise<AccountFigures[]> => db.rows(selectFigures, [account, below]);

@@ -6,7 +6,9 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnNames, type ColumnTypes } from '../../database/column-parameters.js';
+import { combinedList } from '../../database/combined-list.js';
 import { sortedList } from '../../database/sorted-list.js';
+import type { SortedListOptions } from '../../database/sorted-list-sql.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
@@ -73,15 +75,44 @@ export const listOffsets = (
   page: PageRequest,
 ): Promise<BiomassOffset[]> => db.rows(selectPage, [account, ...rangePageValues(range, page)]);
 
-/** In any order, filtered by project. */
-export const listSortedOffsets = sortedList<BiomassOffset>({
+const sorted: SortedListOptions = {
   table: 'biomass_offsets',
   columns: offsetColumns,
   scope: 'account_id',
   date: 'date',
   amounts: { trees: 'trees', pages: 'pages::numeric' },
   filters: { project_id: 'uuid' },
-});
+};
+
+/** In any order, filtered by project. */
+export const listSortedOffsets = sortedList<BiomassOffset>(sorted);
+
+/** The same of several accounts. */
+export const listCombinedOffsets = combinedList<BiomassOffset>(sorted);
+
+/** Where an offset comes from: an order, a quote, a month-end close, or none of them. */
+export type OffsetOrigin = Pick<BiomassOffset, 'accountId' | 'orderId' | 'quoteId' | 'settledMonth'>;
+
+/** Offsets with the same time that are searched for one certificate: no index has certificates, as few lists ask for them. */
+const maxOfOneTime = 1000;
+
+const selectOrigins = statement<OffsetOrigin & Pick<BiomassOffset, 'certificateId'>>(`
+  select one.* from unnest($2::timestamptz[]) as listed (listed_date) cross join lateral (
+    select account_id, order_id, quote_id, settled_month, certificate_id from biomass_offsets
+    where account_id = $1 and date = listed_date order by date desc, id desc limit ${maxOfOneTime}
+  ) one where one.certificate_id = any($3::uuid[])`);
+
+/** The origins of the offsets of certificates, by certificate. An offset has the same time as its certificate. */
+export async function originsOfCertificates(
+  db: Database,
+  account: AccountId,
+  certificates: readonly { readonly id: string; readonly date: Date }[],
+): Promise<[certificate: string, origin: OffsetOrigin][]> {
+  const times = new Map(certificates.map(({ date }) => [date.getTime(), date]));
+  const ids = certificates.map(({ id }) => id);
+  const rows = await db.rows(selectOrigins, [account, [...times.values()], ids]);
+  return rows.map(({ certificateId, ...origin }) => [certificateId, origin]);
+}
 
 const selectPageOfOrder = statement<BiomassOffset>(`
   select ${offsetColumns} from biomass_offsets

@@ -1,6 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { combinedList } from '../../database/combined-list.js';
+import { sortedList } from '../../database/sorted-list.js';
+import type { SortedListOptions } from '../../database/sorted-list-sql.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import {
@@ -38,6 +41,22 @@ export const listCertificates = (
   account: AccountId,
   page: PageRequest,
 ): Promise<Certificate[]> => db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const sorted: SortedListOptions = {
+  table: 'biomass_certificates',
+  columns,
+  scope: 'account_id',
+  date: 'date',
+  amounts: { trees: 'trees', pages: 'pages::numeric' },
+  filters: { project_id: 'uuid' },
+  condition: 'withdrawn_at is null',
+};
+
+/** In any order, filtered by project. */
+export const listSortedCertificates = sortedList<Certificate>(sorted);
+
+/** The same of several accounts. */
+export const listCombinedCertificates = combinedList<Certificate>(sorted);
 
 const selectNewestOfRange = statement<{ id: string }>(`
   select id from biomass_certificates

@@ -3,8 +3,10 @@ import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
+import { combinedList } from '../../database/combined-list.js';
 import { sortedList } from '../../database/sorted-list.js';
-import { statement } from '../../database/statement.js';
+import { selectByKeys, type SortedListOptions } from '../../database/sorted-list-sql.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -54,11 +56,12 @@ export const orderFacts = auditedFields(
 
 const ownColumns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
   biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares`;
-const columns = `${ownColumns},
-  array(select id from biomass_offsets where biomass_offsets.account_id = $1 and order_id = orders.id
+const columnsOf = (account: string): string => `${ownColumns},
+  array(select id from biomass_offsets where biomass_offsets.account_id = ${account} and order_id = orders.id
     order by id) as biomass_offset_ids,
-  array(select id from carbon_offsets where carbon_offsets.account_id = $1 and order_id = orders.id
+  array(select id from carbon_offsets where carbon_offsets.account_id = ${account} and order_id = orders.id
     order by id) as carbon_offset_ids`;
+const columns = columnsOf('$1');
 
 const select = statement<Order & Numbered>(selectByIds(columns, 'orders'));
 
@@ -69,15 +72,37 @@ const selectPage = statement<Order>(selectNewestFirst(columns, 'orders'));
 export const listOrders = (db: Database, account: AccountId, page: PageRequest): Promise<Order[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
-/** In any order, filtered by status. */
-export const listSortedOrders = sortedList<Order>({
+const sorted: SortedListOptions = {
   table: 'orders',
   columns,
   scope: 'account_id',
   date: 'created_at',
   amounts: { trees: 'trees', price: 'biomass_price + carbon_price' },
   filters: { status: 'text' },
+};
+
+/** In any order, filtered by status. */
+export const listSortedOrders = sortedList<Order>(sorted);
+
+/** The same of several accounts. */
+export const listCombinedOrders = combinedList<Order>({
+  ...sorted,
+  columns: columnsOf('orders.account_id'),
 });
+
+const selectReferences = acrossAccounts<OrderReference>(
+  'offsets of several accounts name their orders',
+  selectByKeys({ table: 'orders', columns: 'id, external_id' }),
+);
+
+export type OrderReference = Pick<Order, 'id' | 'externalId'>;
+
+/** What orders are called, by their accounts and ids. */
+export const listOrderReferences = (
+  db: Database,
+  accounts: readonly AccountId[],
+  ids: readonly string[],
+): Promise<OrderReference[]> => db.rows(selectReferences, [accounts, ids]);
 
 const selectPageByExternalId = statement<Order>(selectByExternalId(columns, 'orders'));
 

@@ -3,7 +3,10 @@ import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { statement } from '../../database/statement.js';
+import { combinedList } from '../../database/combined-list.js';
+import { sortedList } from '../../database/sorted-list.js';
+import { selectByKeys, type SortedListOptions } from '../../database/sorted-list-sql.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -43,9 +46,10 @@ export const quoteFacts = auditedFields(
 
 const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
   items`;
-const columnsOfQuote = `${columns}, (
-    select id from biomass_offsets where biomass_offsets.account_id = $1 and quote_id = quotes.id
+const withOffset = (account: string): string => `${columns}, (
+    select id from biomass_offsets where biomass_offsets.account_id = ${account} and quote_id = quotes.id
   ) as biomass_offset_id`;
+const columnsOfQuote = withOffset('$1');
 
 const select = statement<Quote & Numbered>(selectByIds(columnsOfQuote, 'quotes'));
 
@@ -55,6 +59,38 @@ const selectPage = statement<Quote>(selectNewestFirst(columnsOfQuote, 'quotes'))
 
 export const listQuotes = (db: Database, account: AccountId, page: PageRequest): Promise<Quote[]> =>
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
+
+const sorted: SortedListOptions = {
+  table: 'quotes',
+  columns: columnsOfQuote,
+  scope: 'account_id',
+  date: 'created_at',
+  amounts: { trees: 'trees', price: 'price' },
+  filters: { project_id: 'uuid' },
+};
+
+/** In any order, filtered by project. */
+export const listSortedQuotes = sortedList<Quote>(sorted);
+
+/** The same of several accounts. */
+export const listCombinedQuotes = combinedList<Quote>({
+  ...sorted,
+  columns: withOffset('quotes.account_id'),
+});
+
+const selectReferences = acrossAccounts<QuoteReference>(
+  'offsets of several accounts name their quotes',
+  selectByKeys({ table: 'quotes', columns: 'id, external_id' }),
+);
+
+export type QuoteReference = Pick<Quote, 'id' | 'externalId'>;
+
+/** What quotes are called, by their accounts and ids. */
+export const listQuoteReferences = (
+  db: Database,
+  accounts: readonly AccountId[],
+  ids: readonly string[],
+): Promise<QuoteReference[]> => db.rows(selectReferences, [accounts, ids]);
 
 const selectPageByExternalId = statement<Quote>(selectByExternalId(columnsOfQuote, 'quotes'));
 

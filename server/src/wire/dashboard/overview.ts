@@ -16,8 +16,8 @@ import type {
 import { decimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoMonth } from '../../platform/time/months.js';
-import { Count, Decimal, Id, Nullable, OneOf, PageCount, Timestamp } from '../fields.js';
-import { formatTimestamp } from '../times.js';
+import { Count, Decimal, Id, Nullable, OneOf, PageCount } from '../fields.js';
+import { AccountFigures, presentFigures } from './account-figures.js';
 
 const Month = Type.String({ maxLength: 7 });
 
@@ -130,11 +130,7 @@ export const RankedAccount = Type.Object(
     status: OneOf(['active', 'inactive']),
     parent_id: Id,
     parent_display_name: Type.String(),
-    pages: PageCount,
-    trees: Decimal,
-    active_at: Nullable(Timestamp),
-    feeds: Count,
-    unhealthy_feeds: Count,
+    ...AccountFigures.properties,
   },
   { title: 'RankedAccount' },
 );
@@ -148,9 +144,5 @@ export const presentRankedAccount = (row: RankedRow): Static<typeof RankedAccoun
   status: row.status,
   parent_id: row.parentId,
   parent_display_name: row.parentDisplayName,
-  pages: exactNumber(row.pages),
-  trees: exactNumber(row.trees),
-  active_at: row.activeAt.getTime() === 0 ? null : formatTimestamp(row.activeAt),
-  feeds: row.feeds,
-  unhealthy_feeds: row.unhealthyFeeds,
+  ...presentFigures(row),
 });

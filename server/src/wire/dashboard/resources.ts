@@ -5,6 +5,7 @@ import { Methodology, NewMethodology } from '../methodology.js';
 import { InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { NewCarbonProject, NewForestryProject } from '../project-file.js';
+import { ListedAccount } from './account-figures.js';
 import { AuditEntry } from './audit-entry.js';
 import { Fulfilment, ImportedCredits } from './carbon-import.js';
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
@@ -16,7 +17,9 @@ import { BillingAddress, CreditNote, InvoiceDocument, ListedInvoice, PaidInvoice
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
+import { ListedCertificate } from './listed-certificate.js';
 import { ListedOffset } from './listed-offset.js';
+import { ListedOrder, ListedQuote } from './listed-purchases.js';
 import { ListedUser } from './listed-user.js';
 import { ImportedUsers, UserPreview } from './user-import.js';
 import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
@@ -68,10 +71,14 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Job,
   Jobs,
   OperatorForestryProject,
+  ListedAccount,
+  ListedCertificate,
   ListedDeposit,
   ListedInvoice,
   ListedOffset,
+  ListedOrder,
   ListedPublicPage,
+  ListedQuote,
   ListedSession,
   ListedUser,
   Methodology,

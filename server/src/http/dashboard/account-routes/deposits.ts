@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
+import { accountsOfLevel } from '../../../features/accounts/accounts-of-level.js';
 import { inactiveAccountError } from '../../../features/deposits/create-deposit.js';
 import {
   countDeposits,
+  listCombinedDeposits,
   listDepositMonths,
   listSortedDeposits,
   totalDeposits,
@@ -37,11 +39,13 @@ import {
   ListedDeposit,
   presentListedDeposit,
 } from '../../../wire/dashboard/deposits.js';
+import { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
-import { DayRangeQuery, Id } from '../../../wire/fields.js';
+import { DayRangeQuery, Id, Nullable } from '../../../wire/fields.js';
 import { dayRange } from '../../day-range.js';
 import { list, route } from '../../route.js';
 import { download } from '../dashboard-route.js';
+import { pageOfLevel } from '../page-of-level.js';
 import { sortedBy } from '../sorted-by.js';
 
 const requireActive = ({ status }: Account): void => {
@@ -50,26 +54,25 @@ const requireActive = ({ status }: Account): void => {
 
 const newest = '-date';
 
+const DepositsQuery = Type.Object({
+  ...DayRangeQuery.properties,
+  ...LevelQuery.properties,
+  feed_id: Type.Optional(Id),
+});
+
 export const listedDeposits = list({
   operation: 'listDeposits',
   path: '/deposits',
-  summary: 'Deposits, in any order, and which of them stay; all, or those of some days or of a feed',
-  query: Type.Object({
-    ...DayRangeQuery.properties,
-    sort: SortBy(['date', 'pages']),
-    feed_id: Type.Optional(Id),
-  }),
+  summary:
+    'Deposits, in any order, and which of them stay; all, or those of some days or of a feed; also of accounts below',
+  query: Type.Object({ ...DepositsQuery.properties, sort: SortBy(['date', 'pages']) }),
   item: ListedDeposit,
   sortedBy: sortedBy(newest),
-  page: ({ context, account, query }, page) =>
-    listSortedDeposits(
-      context.db,
-      account.id,
-      {
-        order: readOrder(query.sort, newest),
-        range: dayRange(query),
-        filters: [query.feed_id ?? null],
-      },
+  page: ({ context: { db }, account, query }, page) =>
+    pageOfLevel(
+      { ofOne: listSortedDeposits, ofMany: listCombinedDeposits },
+      { db, account, level: query.level },
+      { order: readOrder(query.sort, newest), range: dayRange(query), filters: [query.feed_id ?? null] },
       page,
     ),
   keyOf: sortedKey,
@@ -97,12 +100,13 @@ export const depositRoutes = [
     operation: 'totalDeposits',
     method: 'GET',
     path: '/deposit-totals',
-    summary: 'How many deposits there are between two days, and what they add up to',
-    query: DayRangeQuery,
-    reply: DepositTotal,
-    handle: async ({ context, account, query }) => {
-      const { deposits, pages } = await totalDeposits(context.db, account.id, dayRange(query));
-      return { deposits, pages: exactNumber(pages) };
+    summary: 'How many deposits such a list has, and what they add up to; null if there are too many',
+    query: DepositsQuery,
+    reply: Nullable(DepositTotal),
+    handle: async ({ context: { db }, account, query }) => {
+      const names = await accountsOfLevel(db, account, query.level ?? 'own');
+      const total = await totalDeposits(db, [...names.keys()], dayRange(query), query.feed_id);
+      return total && { deposits: total.deposits, pages: exactNumber(total.pages) };
     },
   }),
   route({

@@ -5,6 +5,7 @@ import { listedAccounts } from './accounts.js';
 import { billingAddressRoutes } from './billing-address.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { listedCreditNotes } from './credit-notes.js';
+import { listedCertificates } from './certificates.js';
 import { depositRoutes } from './deposits.js';
 import { estimateRoutes } from './estimates.js';
 import { feedRoutes } from './feeds.js';
@@ -14,6 +15,7 @@ import { keyRoutes } from './keys.js';
 import { offsetRoutes } from './offsets.js';
 import { publicPageRoutes } from './public-page.js';
 import { quoteLinkRoutes } from './quote-links.js';
+import { listedQuotes } from './quotes.js';
 import { listedOrders } from './orders.js';
 import { overviewRoutes } from './overview.js';
 import { listedSales, salesSum } from './sales.js';
@@ -30,6 +32,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...billingAddressRoutes,
   ...carbonProjectRoutes,
   listedCreditNotes,
+  listedCertificates,
   ...depositRoutes,
   ...estimateRoutes,
   ...feedRoutes,
@@ -39,6 +42,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...offsetRoutes,
   ...publicPageRoutes,
   ...quoteLinkRoutes,
+  listedQuotes,
   listedOrders,
   ...overviewRoutes,
   listedSales,

@@ -1,10 +1,9 @@
 import type { Context } from '../../../database/context.js';
 import { namesOfProjects } from '../../../features/projects/forestry-project-store.js';
 import { decimal } from '../../../platform/decimals.js';
-import { listedCertificates } from '../../routes/biomass-certificates.js';
-import { listedQuotes } from '../../routes/quotes.js';
 import { listedServers } from '../../routes/servers.js';
 import { listedAccounts } from '../account-routes/accounts.js';
+import { listedCertificates } from '../account-routes/certificates.js';
 import { listedCreditNotes } from '../account-routes/credit-notes.js';
 import { listedDeposits } from '../account-routes/deposits.js';
 import { listedFeeds } from '../account-routes/feeds.js';
@@ -12,6 +11,7 @@ import { listedInvoices } from '../account-routes/invoices.js';
 import { listedKeys } from '../account-routes/keys.js';
 import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
 import { listedOrders } from '../account-routes/orders.js';
+import { listedQuotes } from '../account-routes/quotes.js';
 import { listedSales } from '../account-routes/sales.js';
 import { listedUsers } from '../account-routes/users.js';
 import { amount, text, time, type Item } from './export-column.js';
@@ -47,6 +47,9 @@ export const accountExports = [
       text('app.accounts.displayName', 'display_name'),
       reference,
       status,
+      trees,
+      amount('app.pages', 'pages'),
+      time('app.overview.active', 'active_at'),
       created,
       id,
     ],
@@ -126,7 +129,6 @@ export const accountExports = [
   exportOf({
     list: listedCertificates,
     title: 'app.certificates.title',
-    name: 'certificates',
     columns: [
       time('app.date', 'date'),
       text('app.project', ({ project: planted }) => (planted as { readonly name: string }).name),

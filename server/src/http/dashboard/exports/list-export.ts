@@ -1,4 +1,4 @@
-import { Type, type TObject } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Context } from '../../../database/context.js';
 import type { PageKey } from '../../../database/paging.js';
 import { reportsOf } from '../../../database/reports.js';
@@ -9,10 +9,11 @@ import { xlsxOf } from '../../../platform/files/xlsx.js';
 import { inOwnTurns } from '../../../platform/limits/own-turns.js';
 import { csvRow } from '../../../platform/text/csv-row.js';
 import { isoDay } from '../../../platform/time/months.js';
+import type { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import { OneOf } from '../../../wire/fields.js';
 import type { Call, ListRoute, Row } from '../../route.js';
 import { download, type DownloadRoute } from '../dashboard-route.js';
-import { csvCellOf, xlsxCellOf, type ExportColumn, type Item } from './export-column.js';
+import { csvCellOf, text, xlsxCellOf, type ExportColumn, type Item } from './export-column.js';
 
 interface ListExport {
   readonly list: ListRoute;
@@ -42,7 +43,7 @@ export const exportOf = ({
   list,
   title,
   name: fileName = list.path.slice(1),
-  columns,
+  columns: ownColumns,
   complete,
   extend,
 }: ListExport): DownloadRoute =>
@@ -61,6 +62,7 @@ export const exportOf = ({
       const rows = await batchesOf(list, { ...call, context });
       const completeRows = complete ? completed(rows, (items) => complete(context, items)) : rows;
       const batches = inOwnTurns(extend ? extend(completeRows, t) : completeRows);
+      const columns = isCombined(call.query) ? [...accountColumns, ...ownColumns] : ownColumns;
       const header = columns.map(({ label }) => t(label));
       const name = `${fileName}-${isoDay(call.context.clock())}.${format}`;
       if (format === 'csv')
@@ -69,6 +71,14 @@ export const exportOf = ({
       return { name, type: xlsxType, parts: xlsxOf({ name: t(title), header, batches: cells }) };
     },
   });
+
+const accountColumns = [text('app.operator.audit.account', 'account_name'), text('export.accountId', 'account_id')];
+
+/** Whether the list has rows of several accounts. */
+const isCombined = (query: unknown): boolean => {
+  const { level = 'own' } = query as Static<typeof LevelQuery>;
+  return level !== 'own';
+};
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
