@@ -21,7 +21,8 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-const andOf = ({ condition }: SortedListOptions): string => (condition === undefined ? '' : ` and ${condition}`);
+const andOf = ({ condition }: SortedListOptions): string =>
+  condition === undefined ? '' : ` and ${condition}`;
 
 const wordsOf = (descending: boolean) =>
   descending ? { word: 'desc', next: '<' } : { word: 'asc', next: '>' };

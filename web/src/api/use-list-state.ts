@@ -9,7 +9,7 @@ export interface ListState {
 }
 
 export interface ListControl extends ListState {
-  /** Whether the list is limited in any way. */
+  /** Whether the list is limited in any way. Its level does not limit it. */
   readonly isLimited: boolean;
   readonly change: (changes: Readonly<Record<string, string>>) => void;
   readonly clear: () => void;
@@ -46,6 +46,8 @@ export function useListState(
     filters,
   };
   const limits = { start_date: state.from, end_date: state.until, ...filters };
+  // The level says whose rows a list has, it does not leave out any.
+  const limiting = Object.keys(limits).filter((name) => name !== 'level') as (keyof typeof limits)[];
   const change = (changes: Readonly<Record<string, string>>): void => {
     const next = { ...search, ...changes };
     const kept = Object.entries(next).filter(([, value]) => value !== '');
@@ -53,10 +55,9 @@ export function useListState(
   };
   return {
     ...state,
-    isLimited: Object.values(limits).some((value) => value !== ''),
+    isLimited: limiting.some((name) => limits[name] !== ''),
     change,
-    clear: () =>
-      change({ from: '', until: '', ...Object.fromEntries(Object.keys(allowed).map((name) => [name, ''])) }),
+    clear: () => change({ from: '', until: '', ...Object.fromEntries(limiting.map((name) => [name, ''])) }),
     addressOf: (path, more = {}) => {
       const given = Object.entries({ sort: state.sort, ...limits, ...fixed, ...more });
       return `${path}?${new URLSearchParams(given.filter(([, value]) => value !== '')).toString()}`;

@@ -183,17 +183,15 @@ export interface components {
                     /** Format: date-time */
                     date: string | null;
                 } | null;
-                faults: {
-                    error: string;
-                    reason: {
-                        /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
-                        field: string | null;
-                        params: {
-                            [key: string]: string | number;
-                        };
-                    } | null;
-                }[];
+                error: string | null;
+                reason: {
+                    /** @enum {string} */
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    field: string | null;
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
             }[];
             good: number;
             bad: number;
@@ -545,6 +543,121 @@ export interface components {
             planted_trees: number;
             picture_url: string | null;
         };
+        /** ListedAccount */
+        ListedAccount: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Unique among the accounts of the same parent. */
+            name: string;
+            /** @description The name shown on pages, mails and certificates. */
+            display_name: string;
+            /** @description Your own id for it. */
+            external_id: string | null;
+            /**
+             * @description What the account may do.
+             * @enum {string}
+             */
+            role: "distributor" | "channel" | "customer";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The parent account; `null` for a root account.
+             */
+            parent_id: string | null;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
+            activated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
+            deactivated_at: string | null;
+            pages: number;
+            trees: number;
+            /** Format: date-time */
+            active_at: string | null;
+            feeds: number;
+            unhealthy_feeds: number;
+        };
+        /** ListedCertificate */
+        ListedCertificate: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /**
+             * Format: date-time
+             * @description The time that it counts for.
+             */
+            date: string;
+            /** @description Standard pages. */
+            pages: number;
+            /** @description Trees, to 6 decimals. */
+            trees: number;
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
+            project_id: string;
+            /**
+             * ForestryProject
+             * @description The forestry project.
+             */
+            project: {
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+                /** @description Its name. */
+                name: string;
+                /** @description `active` while more trees can be planted, then `complete`. */
+                status: string;
+                /** @description Degrees north. */
+                forest_latitude: number;
+                /** @description Degrees east. */
+                forest_longitude: number;
+                /** @description Address of an image. */
+                content_logo: string;
+                /** @description Address of an image. */
+                content_masthead: string;
+                /** @description About it, as HTML. */
+                content_body_html: string;
+                /** @description Addresses of images. */
+                content_images: string[];
+            };
+            /** @description Address of its public page. */
+            url: string;
+            /** @description Address of its PDF. */
+            pdf_url: string;
+            account_name: string;
+            /** Format: uuid */
+            order_id: string | null;
+            /** Format: uuid */
+            quote_id: string | null;
+            settled_month: string | null;
+            reference: string | null;
+        };
         /** ListedDeposit */
         ListedDeposit: {
             /**
@@ -575,6 +688,7 @@ export interface components {
             length: number;
             /** @description Paper weight in g/m². */
             gsm: number;
+            account_name: string;
             is_locked: boolean;
         };
         /** ListedInvoice */
@@ -656,8 +770,58 @@ export interface components {
             pages: number;
             /** @description Trees, to 6 decimals. */
             trees: number;
+            account_name: string;
             is_locked: boolean;
             settled_month: string | null;
+            reference: string | null;
+        };
+        /** ListedOrder */
+        ListedOrder: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description Its forestry projects. */
+            biomass_project_ids: string[];
+            /** @description Its carbon projects; may be empty. */
+            carbon_project_ids: string[];
+            /**
+             * @description A `draft` until it is placed.
+             * @enum {string}
+             */
+            status: "draft" | "placed";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Its mass in standard pages. */
+            standard_sheets: number;
+            /** @description Grams of paper. */
+            paper_mass_g: number;
+            /** @description Trees, to 6 decimals. */
+            trees: number;
+            /** @description Tonnes of CO2 equivalent, to 6 decimals. */
+            mtco2e: number;
+            /** @description Price of the trees. */
+            biomass_price: number;
+            /** @description Price of the tonnes. */
+            carbon_price: number;
+            /** @description What it costs, to 2 decimals. */
+            price: number;
+            /** @description Its biomass offsets; empty until there are any. */
+            biomass_offset_ids: string[];
+            /** @description Its carbon offsets; empty until it is placed. */
+            carbon_offset_ids: string[];
+            /** @description Your own id for it. */
+            external_id: string | null;
+            account_name: string;
         };
         /** ListedPublicPage */
         ListedPublicPage: {
@@ -669,6 +833,49 @@ export interface components {
             include_descendants: boolean;
             url: string | null;
             widget_url: string;
+        };
+        /** ListedQuote */
+        ListedQuote: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description Where the trees are planted.
+             */
+            project_id: string;
+            /** @description The quote’s project, as a list. */
+            project_ids: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Trees, to 6 decimals. */
+            trees: number;
+            /** @description Its mass in standard pages. */
+            standard_pages: number;
+            /** @description Grams. */
+            mass: number;
+            /** @description What it costs, to 2 decimals. */
+            price: number;
+            /** @description Your own id for it. */
+            external_id: string | null;
+            /**
+             * Format: uuid
+             * @description The offset that executed it, or `null`.
+             */
+            biomass_offset_id: string | null;
+            /** @description Its biomass offsets; empty until there are any. */
+            biomass_offset_ids: string[];
+            account_name: string;
         };
         /** ListedSession */
         ListedSession: {
@@ -1312,7 +1519,6 @@ export interface components {
                 /** @description Trees reforested in total. */
                 ltd_trees: number;
             };
-            currency: string;
             accounts: {
                 /** Format: uuid */
                 account_id: string;
@@ -1378,17 +1584,15 @@ export interface components {
                     permission: "full" | "restricted";
                     account: string | null;
                 } | null;
-                faults: {
-                    error: string;
-                    reason: {
-                        /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
-                        field: string | null;
-                        params: {
-                            [key: string]: string | number;
-                        };
-                    } | null;
-                }[];
+                error: string | null;
+                reason: {
+                    /** @enum {string} */
+                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                    field: string | null;
+                    params: {
+                        [key: string]: string | number;
+                    };
+                } | null;
             }[];
             good: number;
             bad: number;
@@ -1453,10 +1657,14 @@ export type Invitation = components['schemas']['Invitation'];
 export type Job = components['schemas']['Job'];
 export type Jobs = components['schemas']['Jobs'];
 export type OperatorForestryProject = components['schemas']['OperatorForestryProject'];
+export type ListedAccount = components['schemas']['ListedAccount'];
+export type ListedCertificate = components['schemas']['ListedCertificate'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedInvoice = components['schemas']['ListedInvoice'];
 export type ListedOffset = components['schemas']['ListedOffset'];
+export type ListedOrder = components['schemas']['ListedOrder'];
 export type ListedPublicPage = components['schemas']['ListedPublicPage'];
+export type ListedQuote = components['schemas']['ListedQuote'];
 export type ListedSession = components['schemas']['ListedSession'];
 export type ListedUser = components['schemas']['ListedUser'];
 export type Methodology = components['schemas']['Methodology'];

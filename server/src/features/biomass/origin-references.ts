@@ -16,7 +16,9 @@ export async function referencesOfOrigins(
     ...(quotes.ids.length > 0 ? await listQuoteReferences(db, quotes.accounts, quotes.ids) : []),
   ];
   return new Map(
-    found.flatMap(({ id, externalId }): [string, string][] => (externalId === null ? [] : [[id, externalId]])),
+    found.flatMap(({ id, externalId }): [string, string][] =>
+      externalId === null ? [] : [[id, externalId]],
+    ),
   );
 }
 

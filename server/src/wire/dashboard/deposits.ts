@@ -10,9 +10,7 @@ export const ListedDeposit = Type.Object(
   { title: 'ListedDeposit' },
 );
 
-export const presentListedDeposit = (
-  deposit: ListedRow & WithAccountName,
-): Static<typeof ListedDeposit> => ({
+export const presentListedDeposit = (deposit: ListedRow & WithAccountName): Static<typeof ListedDeposit> => ({
   ...presentDeposit(deposit),
   account_name: deposit.accountName,
   is_locked: deposit.isLocked,

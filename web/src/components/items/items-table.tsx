@@ -9,7 +9,9 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
   const { t, number, mass } = useI18n();
   const paperName = usePaperName();
   const nameOf = ({ width, length, gsm }: Item): string =>
-    width === null || length === null || gsm === null ? '–' : paperName({ width, length, gsm });
+    width === null || length === null || gsm === null
+      ? t('app.items.byWeight')
+      : paperName({ width, length, gsm });
   return (
     <Card title={t('app.items.title')}>
       <table className={classes['table']}>
@@ -26,7 +28,7 @@ export function ItemsTable({ items }: { readonly items: readonly Item[] }) {
             <tr key={index}>
               <td>{nameOf(item)}</td>
               <td className={classes['count']}>
-                {item.quantity === null ? '–' : number(item.quantity)}
+                {item.quantity !== null && number(item.quantity)}
                 <span className={`${classes['detail']} ${classes['narrow']}`}>{mass(item.mass)}</span>
               </td>
               <td className={`${classes['count']} ${classes['wide']}`}>{mass(item.mass)}</td>

@@ -13,6 +13,7 @@ import { RowMenu } from '../../components/row-menu.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AccountForm } from './account-form.js';
+import { AccountFigures, type Figures } from './account-figures.js';
 import classes from './accounts.module.css';
 import type { ListedAccount } from './listed-account.js';
 import { ToggleAccount } from './toggle-account.js';
@@ -20,10 +21,13 @@ import { ToggleAccount } from './toggle-account.js';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 interface AccountRowProps {
-  readonly child: ListedAccount;
+  readonly child: ListedAccount & Partial<Figures>;
   /** The name of its parent, if that is not the account in scope. */
   readonly parent?: string | undefined;
 }
+
+/** Search results have none. */
+const hasFigures = (child: Partial<Figures>): child is Figures => child.trees !== undefined;
 
 export function AccountRow({ child, parent }: AccountRowProps) {
   const { t } = useI18n();
@@ -46,6 +50,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
             {child.external_id}
           </span>
         )}
+        {hasFigures(child) && <AccountFigures figures={child} />}
       </Link>
       {!isActive && (
         <StatusBadge tone="quiet">

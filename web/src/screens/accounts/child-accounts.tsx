@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { Account } from '@regrove/sdk';
 import type { ReactNode } from 'react';
 import { accountEndpoint, appList } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useListState } from '../../api/use-list-state.js';
 import { usePagedList } from '../../api/use-paged-list.js';
+import type { ListedAccount } from '../../api/wire.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
@@ -24,7 +24,7 @@ export function ChildAccounts({ add }: { readonly add: ReactNode }) {
   const address = list.addressOf('accounts');
   const pages = usePagedList(
     accountKey(account.id, 'accounts', address),
-    appList<Account>(accountEndpoint(account, address)),
+    appList<ListedAccount>(accountEndpoint(account, address)),
     pageSize,
     true,
   );

@@ -1,9 +1,11 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
-import type { BiomassCertificate } from '@regrove/sdk';
 import { IconExternalLink, IconFileTypePdf } from '../../icons/icons.js';
+import type { ListedCertificate } from '../../api/wire.js';
 import { FittedNumber } from '../../components/fitted-number.js';
 import { TreeRings } from '../../components/tree-rings.js';
+import { RowAccount } from '../../components/row-account.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { OffsetOrigin } from '../offsets/offset-origin.js';
 import classes from './certificates.module.css';
 import { CopyLink } from './copy-link.js';
 import { ShareCertificate } from './share-certificate.js';
@@ -16,12 +18,14 @@ const numberOf = (id: string): string =>
   ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');
 
 interface CertificateCardProps {
-  readonly certificate: BiomassCertificate;
+  readonly certificate: ListedCertificate;
   /** The level of its heading. */
   readonly order: 2 | 3;
+  /** Whether it is among certificates of several accounts. */
+  readonly isCombined?: boolean;
 }
 
-export function CertificateCard({ certificate, order }: CertificateCardProps) {
+export function CertificateCard({ certificate, order, isCombined = false }: CertificateCardProps) {
   const { t, trees, day, locale } = useI18n();
   const date = day(certificate.date);
   // Those of one close have the same date.
@@ -34,6 +38,10 @@ export function CertificateCard({ certificate, order }: CertificateCardProps) {
         <span className={classes['project']}>{certificate.project.name}</span>
         <time dateTime={certificate.date}>{date}</time>
       </Title>
+      <div className={classes['origin']}>
+        <OffsetOrigin origin={certificate} />
+        {isCombined && <RowAccount row={certificate} screen="certificates" />}
+      </div>
       <p className={classes['trees']}>
         <FittedNumber className={classes['number']}>{trees(certificate.trees)}</FittedNumber>
         <span>{t('certificate.trees', { trees: certificate.trees })}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../components/empty-state.js';
+import { isCombined } from '../../api/use-levels.js';
 import type { ListControl } from '../../api/use-list-state.js';
 import { NothingMatches } from '../../components/nothing-matches.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -19,8 +20,10 @@ interface DepositListProps {
 
 export function DepositList({ month, list, add }: DepositListProps) {
   const { t, number } = useI18n();
-  const pages = useDeposits(list.addressOf('deposits', daysOf(list, month)));
-  const { data: total } = useDepositTotal(month);
+  const days = daysOf(list, month);
+  const pages = useDeposits(list.addressOf('deposits', days));
+  const { data: total } = useDepositTotal(list.addressOf('deposit-totals', { ...days, sort: '' }));
+  const combined = isCombined(list);
   return (
     <PagedList
       isBare
@@ -36,17 +39,22 @@ export function DepositList({ month, list, add }: DepositListProps) {
       {(items) => (
         <table className={classes['table']}>
           <TableHead
-            columns={[['app.date'], ['app.deposits.paper', 'wide'], ['app.pages', 'count']]}
+            columns={[
+              ['app.date'],
+              ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+              ['app.deposits.paper', 'wide'],
+              ['app.pages', 'count'],
+            ]}
             hasMenu
             sorting={list}
             sorts={{ 'app.date': 'date', 'app.pages': 'pages' }}
           />
           <tbody>
             {items.map((deposit) => (
-              <DepositRow key={deposit.id} deposit={deposit} />
+              <DepositRow key={deposit.id} deposit={deposit} isCombined={combined} />
             ))}
           </tbody>
-          {total && !list.isLimited && (
+          {total && (
             <tfoot>
               <tr>
                 <th scope="row">
@@ -55,7 +63,7 @@ export function DepositList({ month, list, add }: DepositListProps) {
                     {t('app.deposits.entries', { count: total.deposits })}
                   </span>
                 </th>
-                <td className={classes['wide']} />
+                <td className={classes['wide']} colSpan={combined ? 2 : 1} />
                 <td className={classes['count']}>{number(total.pages)}</td>
                 <td />
               </tr>

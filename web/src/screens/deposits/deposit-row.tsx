@@ -4,21 +4,30 @@ import { IconLock, IconPencil, IconTrash } from '../../icons/icons.js';
 import { useScope } from '../../api/scope.js';
 import type { ListedDeposit } from '../../api/wire.js';
 import { usePaperName } from '../../components/paper-sizes.js';
+import { AccountCell, AccountLine } from '../../components/row-account.js';
 import { RowMenu } from '../../components/row-menu.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { AdjustDeposit } from './adjust-deposit.js';
 import { DeleteDeposit } from './delete-deposit.js';
 import classes from '../../components/table.module.css';
 
+interface DepositRowProps {
+  readonly deposit: ListedDeposit;
+  /** Whether the list has deposits of several accounts. */
+  readonly isCombined: boolean;
+}
+
 /** A deposit in a certificate cannot be deleted, only corrected by another deposit. */
-export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
+export function DepositRow({ deposit, isCombined }: DepositRowProps) {
   const { t, day, number } = useI18n();
   const paperName = usePaperName();
   const [open, setOpen] = useState<'adjust' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const { account } = useScope();
-  const canAdjust = account.status === 'active';
-  const canDelete = !deposit.is_locked;
+  // Those of another account are changed in its own list.
+  const isOwn = deposit.account_id === account.id;
+  const canAdjust = isOwn && account.status === 'active';
+  const canDelete = isOwn && !deposit.is_locked;
   return (
     <tr>
       <td>
@@ -30,7 +39,9 @@ export function DepositRow({ deposit }: { readonly deposit: ListedDeposit }) {
             <IconLock size={13} aria-hidden="true" /> {t('app.deposits.certified')}
           </span>
         )}
+        {isCombined && <AccountLine row={deposit} screen="deposits" />}
       </td>
+      {isCombined && <AccountCell row={deposit} screen="deposits" />}
       <td className={`${classes['soft']} ${classes['wide']}`}>{paperName(deposit)}</td>
       <td className={classes['count']}>{number(deposit.pages)}</td>
       <td className={classes['act']}>

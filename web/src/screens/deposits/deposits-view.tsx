@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { IconPlus, IconUpload } from '../../icons/icons.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import { Changes } from '../../components/changes.js';
+import { isCombined, useLevels } from '../../api/use-levels.js';
 import { idPattern, useListState } from '../../api/use-list-state.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
@@ -11,7 +12,6 @@ import { useI18n } from '../../i18n/use-i18n.js';
 import { AddDeposit } from './add-deposit.js';
 import { DepositList } from './deposit-list.js';
 import { DepositTools } from './deposit-tools.js';
-import { ExportMonth } from './export-month.js';
 import { MonthPicker } from './month-picker.js';
 import { useMonth } from './use-month.js';
 
@@ -19,7 +19,8 @@ export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const [month, setMonth] = useMonth();
-  const list = useListState('-date', { feed_id: idPattern });
+  const levels = useLevels();
+  const list = useListState('-date', { ...levels, feed_id: idPattern });
   const [isAdding, adding] = useDisclosure(false);
   const isActive = account.status === 'active';
   const add = (
@@ -33,26 +34,25 @@ export function View() {
         title={t('app.deposits.title')}
         intro={t(isActive ? 'app.deposits.intro' : 'app.deposits.inactive')}
         actions={
-          <>
-            <ExportMonth month={month} />
-            {isActive && (
-              <Changes>
-                <Button
-                  component={Link}
-                  to={screenPath(account.id, 'deposits/import')}
-                  variant="default"
-                  leftSection={<IconUpload size={18} aria-hidden="true" />}
-                >
-                  {t('app.deposits.import')}
-                </Button>
-                {add}
-              </Changes>
-            )}
-          </>
+          isActive && (
+            <Changes>
+              <Button
+                component={Link}
+                to={screenPath(account.id, 'deposits/import')}
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden="true" />}
+              >
+                {t('app.deposits.import')}
+              </Button>
+              {add}
+            </Changes>
+          )
         }
       />
       <Card>
-        {!list.from && !list.until && <MonthPicker month={month} onChange={setMonth} />}
+        {!list.from && !list.until && (
+          <MonthPicker month={month} onChange={setMonth} isOwn={!isCombined(list)} />
+        )}
         <DepositTools list={list} month={month} />
         <DepositList key={month} month={month} list={list} add={isActive && <Changes>{add}</Changes>} />
       </Card>

@@ -8,9 +8,11 @@ import classes from './month-picker.module.css';
 interface MonthPickerProps {
   readonly month: string;
   readonly onChange: (month: string) => void;
+  /** Which months have deposits is known of the account itself. */
+  readonly isOwn: boolean;
 }
 
-export function MonthPicker({ month, onChange }: MonthPickerProps) {
+export function MonthPicker({ month, onChange, isOwn }: MonthPickerProps) {
   const i18n = useI18n();
   const { months, isClosed } = useMonths();
   const button = { variant: 'default', size: 'lg', radius: 'xl' } as const;
@@ -26,7 +28,7 @@ export function MonthPicker({ month, onChange }: MonthPickerProps) {
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
         <Title order={2} aria-live="polite" className={classes['month']}>
-          {months.length === 0 ? (
+          {months.length === 0 || !isOwn ? (
             name
           ) : (
             <Menu shadow="md" width={320}>

@@ -3,12 +3,8 @@ import { appList, appRequest, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { DepositMonths, DepositTotal, ListedDeposit } from '../../api/wire.js';
-import { dateRangeOf } from './use-month.js';
 
 const pageSize = 50;
-
-const within = (path: string, month: string): string =>
-  `${path}?${new URLSearchParams({ ...dateRangeOf(month) }).toString()}`;
 
 export function useDeposits(address: string) {
   const { account } = useScope();
@@ -20,12 +16,13 @@ export function useDeposits(address: string) {
   );
 }
 
-export function useDepositTotal(month: string) {
+/** What the deposits of a list add up to; null if there are too many. */
+export function useDepositTotal(address: string) {
   const { account } = useScope();
   return useQuery({
-    queryKey: accountKey(account.id, 'deposits', month, 'total'),
+    queryKey: accountKey(account.id, 'deposits', 'total', address),
     queryFn: ({ signal }) =>
-      appRequest<DepositTotal>('GET', accountEndpoint(account, within('deposit-totals', month)), { signal }),
+      appRequest<DepositTotal | null>('GET', accountEndpoint(account, address), { signal }),
   });
 }
 

@@ -10,7 +10,15 @@ export function useMonth(): [month: string, setMonth: (month: string) => void] {
   const { month: param } = search as { month?: unknown };
   const navigate = useNavigate();
   const month = typeof param === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(param) ? param : thisMonth();
-  return [month, (chosen) => void navigate({ to: '.', search: { month: chosen }, replace: true })];
+  return [
+    month,
+    (chosen) =>
+      void navigate({
+        to: '.',
+        search: { ...(search as Record<string, unknown>), month: chosen },
+        replace: true,
+      }),
+  ];
 }
 
 export function addMonths(month: string, count: number): string {

@@ -4,6 +4,7 @@ import type { ListControl } from '../../api/use-list-state.js';
 import { useProjects } from '../../api/use-projects.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
+import { useLevelFilter } from '../../components/use-level-filter.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 interface OffsetToolsProps {
@@ -15,6 +16,7 @@ interface OffsetToolsProps {
 export function OffsetTools({ list, isOfOrder }: OffsetToolsProps) {
   const { t } = useI18n();
   const { account } = useScope();
+  const level = useLevelFilter();
   const projects = useProjects().data ?? [];
   const options = [
     { value: '', label: t('app.list.anyProject') },
@@ -24,7 +26,7 @@ export function OffsetTools({ list, isOfOrder }: OffsetToolsProps) {
     <ListTools
       list={list}
       hasRange={!isOfOrder}
-      filters={isOfOrder ? [] : [{ name: 'project_id', label: t('app.project'), options }]}
+      filters={isOfOrder ? [] : [...level, { name: 'project_id', label: t('app.project'), options }]}
       actions={<ExportMenu address={accountEndpoint(account, list.addressOf('exports/offsets'))} />}
     />
   );

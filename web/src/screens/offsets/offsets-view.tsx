@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '../../icons/icons.js';
 import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
+import { isCombined, useLevels } from '../../api/use-levels.js';
 import { idPattern, useListState } from '../../api/use-list-state.js';
 import { useOrderFilter } from '../../api/use-order-filter.js';
 import { usePagedList } from '../../api/use-paged-list.js';
@@ -25,12 +26,14 @@ export function View() {
   const { account } = useScope();
   const order = useOrderFilter();
   const [isCreating, creating] = useDisclosure(false);
+  const levels = useLevels();
   const list = useListState(
     '-date',
-    order === undefined ? { project_id: idPattern } : {},
+    order === undefined ? { ...levels, project_id: idPattern } : {},
     // Those of an order are few: they have no other order or days.
     order === undefined ? {} : { order_id: order, sort: '-date', start_date: '', end_date: '' },
   );
+  const combined = isCombined(list);
   const address = list.addressOf('offsets');
   const pages = usePagedList(
     accountKey(account.id, 'offsets', address),
@@ -69,6 +72,7 @@ export function View() {
             <TableHead
               columns={[
                 ['app.date'],
+                ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
                 ['app.project', 'wide'],
                 ['app.pages', 'count', 'wide'],
                 ['app.trees', 'count'],
@@ -79,7 +83,7 @@ export function View() {
             />
             <tbody>
               {items.map((offset) => (
-                <OffsetRow key={offset.id} offset={offset} />
+                <OffsetRow key={offset.id} offset={offset} isCombined={combined} />
               ))}
             </tbody>
           </table>

@@ -31,14 +31,15 @@ function OrderScreen({ order }: { readonly order: ExpandedOrder }) {
   const { t, day } = useI18n();
   const { account } = useScope();
   const navigate = useNavigate();
+  const dated = t('app.orders.one', { date: day(order.created_at) });
   const [open, setOpen] = useState<'place' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const isOver = useHasCompleteProject(order) && order.status === 'draft';
   return (
     <>
       <ScreenHeader
-        title={t('app.orders.one', { date: day(order.created_at) })}
-        {...(order.external_id !== null && { intro: order.external_id })}
+        title={order.external_id ?? dated}
+        {...(order.external_id !== null && { intro: dated })}
         back={{ to: screenPath(account.id, 'orders'), label: t('app.orders.all') }}
         actions={
           order.status === 'draft' && (

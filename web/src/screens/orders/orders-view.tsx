@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Order } from '@regrove/sdk';
 import { IconPlus } from '../../icons/icons.js';
 import { accountEndpoint, appList } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
-import { useListState } from '../../api/use-list-state.js';
+import { isCombined, useLevels } from '../../api/use-levels.js';
+import { useListState, type ListControl } from '../../api/use-list-state.js';
 import { usePagedList } from '../../api/use-paged-list.js';
+import type { ListedOrder } from '../../api/wire.js';
 import { Changes } from '../../components/changes.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExportMenu } from '../../components/export-menu.js';
 import { ListTools } from '../../components/list-tools.js';
 import { NothingMatches } from '../../components/nothing-matches.js';
+import { DateCell, NamedHeader } from '../../components/named-header.js';
 import { PagedList } from '../../components/paged-list.js';
+import { AccountCell, AccountLine } from '../../components/row-account.js';
 import { ScreenHeader } from '../../components/screen-header.js';
-import type { Sorting } from '../../components/sort-button.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
+import { useLevelFilter } from '../../components/use-level-filter.js';
 import { useFormatMoney } from '../../components/use-format-money.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { OrderStatus, statusLabels } from './order-status.js';
@@ -25,11 +28,13 @@ const statuses = ['draft', 'placed'] as const;
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
-  const list = useListState('-date', { status: statuses });
+  const levels = useLevels();
+  const level = useLevelFilter();
+  const list = useListState('-date', { ...levels, status: statuses });
   const address = list.addressOf('orders');
   const pages = usePagedList(
     accountKey(account.id, 'orders', address),
-    appList<Order>(accountEndpoint(account, address)),
+    appList<ListedOrder>(accountEndpoint(account, address)),
     undefined,
     true,
   );
@@ -50,6 +55,7 @@ export function View() {
       <ListTools
         list={list}
         filters={[
+          ...level,
           {
             name: 'status',
             label: t('app.status'),
@@ -71,54 +77,61 @@ export function View() {
           )
         }
       >
-        {(items) => <Orders orders={items} sorting={list} />}
+        {(items) => <Orders orders={items} list={list} />}
       </PagedList>
     </>
   );
 }
 
 interface OrdersProps {
-  readonly orders: readonly Order[];
-  readonly sorting: Sorting;
+  readonly orders: readonly ListedOrder[];
+  readonly list: ListControl;
 }
 
-function Orders({ orders, sorting }: OrdersProps) {
+function Orders({ orders, list }: OrdersProps) {
+  const combined = isCombined(list);
   return (
     <table className={classes['table']}>
       <TableHead
         columns={[
-          ['app.date'],
+          ['export.order'],
+          ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+          ['app.date', 'wide'],
           ['app.trees', 'count'],
           ['app.estimate.carbon', 'count', 'wide'],
           ['app.price', 'count'],
           ['app.status', 'count', 'wide'],
         ]}
-        sorting={sorting}
+        sorting={list}
         sorts={{ 'app.date': 'date', 'app.trees': 'trees', 'app.price': 'price' }}
       />
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
+          <OrderRow key={order.id} order={order} isCombined={combined} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order }: { readonly order: Order }) {
-  const { t, day, trees } = useI18n();
-  const { account } = useScope();
+interface OrderRowProps {
+  readonly order: ListedOrder;
+  /** Whether the list has orders of several accounts. */
+  readonly isCombined: boolean;
+}
+
+function OrderRow({ order, isCombined: combined }: OrderRowProps) {
+  const { t, trees } = useI18n();
   const money = useFormatMoney();
   const tonnes = t('app.amount.tonnes', { tonnes: order.mtco2e });
   return (
     <tr>
-      <th scope="row">
-        <Link to={screenPath(account.id, `orders/${order.id}`)} className={classes['link']}>
-          <time dateTime={order.created_at}>{day(order.created_at)}</time>
-        </Link>
-        {order.external_id && <span className={classes['detail']}>{order.external_id}</span>}
+      <NamedHeader row={order} to={screenPath(order.account_id, `orders/${order.id}`)}>
         <span className={`${classes['detail']} ${classes['narrow']}`}>{t(statusLabels[order.status])}</span>
-      </th>
+        {combined && <AccountLine row={order} screen="orders" />}
+      </NamedHeader>
+      {combined && <AccountCell row={order} screen="orders" />}
+      <DateCell row={order} />
       <td className={classes['count']}>
         {trees(order.trees)}
         {order.mtco2e > 0 && <span className={`${classes['detail']} ${classes['narrow']}`}>{tonnes}</span>}

@@ -1,7 +1,9 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { accountEndpoint, appRequest } from '../../api/app-request.js';
 import { accountKey, screenPath, useScope } from '../../api/scope.js';
+import type { ListedCertificate } from '../../api/wire.js';
 import { LoadError } from '../../components/load-error.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -12,14 +14,14 @@ import { EmptyCard } from './empty-card.js';
 const shown = 3;
 
 export function RecentCertificates({ note }: { readonly note: string | undefined }) {
-  const { account, client } = useScope();
+  const { account } = useScope();
   const { t } = useI18n();
   const { data, error, refetch } = useQuery({
     queryKey: accountKey(account.id, 'certificates', 'newest'),
-    queryFn: async ({ signal }) => {
-      const first = await client.certificates.list({ pageSize: shown, signal }).pages().next();
-      return first.value ?? [];
-    },
+    queryFn: ({ signal }) =>
+      appRequest<ListedCertificate[]>('GET', accountEndpoint(account, `certificates?limit=${shown}`), {
+        signal,
+      }),
   });
   return (
     <Card

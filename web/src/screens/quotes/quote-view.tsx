@@ -35,14 +35,15 @@ function QuoteScreen({ quote }: { readonly quote: ExpandedQuote }) {
   const { t, day, number, trees, mass } = useI18n();
   const { account } = useScope();
   const money = useFormatMoney();
+  const dated = t('app.quotes.one', { date: day(quote.created_at) });
   const [open, setOpen] = useState<'execute' | 'delete'>();
   const close = (): void => setOpen(undefined);
   const isOver = useIsProjectComplete()(quote.project_id) && !quote.biomass_offset_id;
   return (
     <>
       <ScreenHeader
-        title={t('app.quotes.one', { date: day(quote.created_at) })}
-        {...(quote.external_id !== null && { intro: quote.external_id })}
+        title={quote.external_id ?? dated}
+        {...(quote.external_id !== null && { intro: dated })}
         back={{ to: screenPath(account.id, 'quotes'), label: t('app.quotes.all') }}
         actions={
           !quote.biomass_offset_id && (
