@@ -32,10 +32,7 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, {
-    task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob,
-    payload,
-  });
+  return enqueueAlone(db, { task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob, payload });
 };
 
 /**
