@@ -49,7 +49,8 @@ export async function queryAllNodes<Row>(
   values: Values,
 ): Promise<NodeRows<Row>> {
   // A transaction would be over after the failure.
-  if (isTransaction(db) && (await unavailableNodes(db)).length > 0) return queryRespondingNodes(db, select, values);
+  if (isTransaction(db) && (await unavailableNodes(db)).length > 0)
+    return queryRespondingNodes(db, select, values);
   try {
     return { rows: await db.rows(select.all, values), isComplete: true };
   } catch (error) {

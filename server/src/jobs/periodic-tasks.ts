@@ -24,7 +24,11 @@ export async function runPeriodicTasks(context: Context, stopping: AbortSignal):
   await Promise.all(periodicTasks.map((task) => repeat(task, context, stopping)));
 }
 
-async function repeat({ name, everyMs, run }: PeriodicTask, context: Context, stopping: AbortSignal): Promise<void> {
+async function repeat(
+  { name, everyMs, run }: PeriodicTask,
+  context: Context,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
     try {
       await run({ ...context, actor: { kind: 'job', id: name } });

@@ -226,7 +226,9 @@ describe('users import', () => {
     const member = await world.member('distributor');
     const file = await write('email;locale\ngood@example.com;en\nno-address;yy\nother@example.com;xx\n');
     const failure = await operator.failure(1, 'users', 'import', file, '--account', member.id);
-    expect(failure).toMatch(/^Nothing was imported:\nline 3: email .*; locale .*not "yy"\nline 4: locale .*not "xx"$/m);
+    expect(failure).toMatch(
+      /^Nothing was imported:\nline 3: email .*; locale .*not "yy"\nline 4: locale .*not "xx"$/m,
+    );
     expect(await operator.json('users', 'list', '--account', member.id)).toEqual([]);
     await operator.failure(1, 'users', 'import', '/no/such/file.csv');
     await operator.failure(2, 'users', 'import');

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectCleanPage, expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
+import {
+  expectCleanPage,
+  expectCleanPageOnBothScreens,
+  hostile,
+  phone,
+} from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -96,7 +101,11 @@ describeInBrowser('In Chromium, a list of an account with others below it', () =
     await order.waitFor();
     expect(await page.getByRole('article').count()).toBe(3);
     await page.getByLabel(t('app.list.until')).fill('2026-10-31');
-    await until('the certificate of October', () => page.getByRole('article').count(), (count) => count === 1);
+    await until(
+      'the certificate of October',
+      () => page.getByRole('article').count(),
+      (count) => count === 1,
+    );
     await expectCleanPageOnBothScreens(dashboard);
     await page.setViewportSize({ width: 1280, height: 900 });
     await dashboard.goTo(`/accounts/${world.channel.id}/certificates?level=together`);

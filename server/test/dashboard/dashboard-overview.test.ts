@@ -95,9 +95,13 @@ describeInBrowser('The overview', () => {
     await dashboard.goTo(`/accounts/${world.channel.id}?start=2026-10&end=2026-11`);
     await card.getByRole('link', { name: 'October 2026' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'October 2026' }).waitFor();
-    const pages = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: t('app.pages') }) });
+    const pages = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: t('app.pages') }) });
     const figures = await pages.getByRole('cell').locator('strong').allInnerTexts();
-    expect(figures.filter((text) => !text.includes('%'))).toEqual([1000, 30_000, 31_000].map((value) => number(value)));
+    expect(figures.filter((text) => !text.includes('%'))).toEqual(
+      [1000, 30_000, 31_000].map((value) => number(value)),
+    );
     const offsets = page.getByRole('region', { name: t('app.offsets.title') });
     await offsets.getByRole('cell', { name: number(1000), exact: true }).waitFor();
     expect(await offsets.getByRole('row').count()).toBe(2);

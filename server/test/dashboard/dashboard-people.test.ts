@@ -104,7 +104,16 @@ describeInBrowser('People in the dashboard', () => {
       'app.delete',
     ] as const;
     const texts = changes.map((key) => t(key));
-    const screens = ['', 'offsets', 'deposits', 'feeds', one('/feeds'), 'feeds/servers', 'quotes', one('/quotes')]
+    const screens = [
+      '',
+      'offsets',
+      'deposits',
+      'feeds',
+      one('/feeds'),
+      'feeds/servers',
+      'quotes',
+      one('/quotes'),
+    ]
       .concat(['orders', one('/orders'), 'accounts', 'projects', 'keys', 'users'])
       .map((screen) => `/accounts/${member.id}/${screen}`);
     for (const path of [

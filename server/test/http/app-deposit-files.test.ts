@@ -129,7 +129,13 @@ describe('A file of deposits', () => {
       ',2026-10-01,',
     ];
     const { body } = await post('/preview', `pages,date,gsm\n${lines.join('\n')}\n`);
-    expect(body.lines.map(({ faults }: Json) => errorsOf(faults).join().replace(/^.*, not/, 'not'))).toEqual([
+    expect(
+      body.lines.map(({ faults }: Json) =>
+        errorsOf(faults)
+          .join()
+          .replace(/^.*, not/, 'not'),
+      ),
+    ).toEqual([
       'not "1.000"',
       'not "1,000"',
       'not "1 000"',

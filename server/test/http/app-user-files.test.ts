@@ -112,7 +112,11 @@ describe('A file of users', () => {
   ])('is refused as a whole with %s, and the line and the column are named', async (_, line, field, code) => {
     const csv = `${header}\ngood@example.com,,,,\n${line}\n`;
     const { lines, good: right, bad } = await preview(csv);
-    expect([right, bad, lines[1]]).toMatchObject([1, 1, { line: 3, user: null, faults: [{ reason: { code, field } }] }]);
+    expect([right, bad, lines[1]]).toMatchObject([
+      1,
+      1,
+      { line: 3, user: null, faults: [{ reason: { code, field } }] },
+    ]);
     const { status, body } = await post('', csv);
     expect([status, body.reason.lines]).toMatchObject([400, [{ line: 3, reason: { code, field } }]]);
     expect(body.error).toMatch(new RegExp(`^Nothing was imported:\\nline 3: .*\\b${field}\\b`));

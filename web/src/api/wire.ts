@@ -183,15 +183,17 @@ export interface components {
                     /** Format: date-time */
                     date: string | null;
                 } | null;
-                error: string | null;
-                reason: {
-                    /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
-                    field: string | null;
-                    params: {
-                        [key: string]: string | number;
-                    };
-                } | null;
+                faults: {
+                    error: string;
+                    reason: {
+                        /** @enum {string} */
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        field: string | null;
+                        params: {
+                            [key: string]: string | number;
+                        };
+                    } | null;
+                }[];
             }[];
             good: number;
             bad: number;
@@ -345,6 +347,7 @@ export interface components {
         ImportedUsers: {
             created: number;
             accounts: number;
+            waiting: number;
         };
         /** InvoiceDocument */
         InvoiceDocument: {
@@ -380,7 +383,9 @@ export interface components {
             tax: number | null;
             gross: number;
             credited: number;
+            paid: number | null;
             remaining: number;
+            to_refund: number;
             due_on: string | null;
             paid_on: string | null;
             tax_name: string | null;
@@ -397,23 +402,6 @@ export interface components {
                 tax_id: string | null;
                 reference: string | null;
             } | null;
-            credit_notes: {
-                /** Format: uuid */
-                id: string;
-                number: string;
-                /** Format: uuid */
-                account_id: string;
-                /** Format: uuid */
-                invoice_id: string;
-                invoice_number: string;
-                currency: string;
-                amount: number;
-                tax: number | null;
-                gross: number;
-                reason: string;
-                /** Format: date-time */
-                created_at: string;
-            }[];
             lines: {
                 /**
                  * @description Whether it is for trees or tonnes.
@@ -725,7 +713,9 @@ export interface components {
             tax: number | null;
             gross: number;
             credited: number;
+            paid: number | null;
             remaining: number;
+            to_refund: number;
             due_on: string | null;
             paid_on: string | null;
         };
@@ -961,8 +951,11 @@ export interface components {
             billed_at: string | null;
             bills: {
                 currency: string;
+                net: number;
+                tax: number | null;
+                gross: number;
+                credited: number;
                 invoices: number;
-                total: number;
             }[];
         };
         /** NewApiKey */
@@ -1438,9 +1431,32 @@ export interface components {
             external_id: string | null;
             month: string;
             currency: string;
-            total: number;
+            net: number;
+            tax: number | null;
+            gross: number;
+            credited: number;
             /** Format: date-time */
             created_at: string;
+        };
+        /** SalesSum */
+        SalesSum: {
+            currency: string;
+            net: number;
+            tax: number | null;
+            gross: number;
+            credited: number;
+            invoices: number;
+        };
+        /** SalesSums */
+        SalesSums: {
+            sums: {
+                currency: string;
+                net: number;
+                tax: number | null;
+                gross: number;
+                credited: number;
+                invoices: number;
+            }[];
         };
         /** Session */
         Session: {
@@ -1519,6 +1535,7 @@ export interface components {
                 /** @description Trees reforested in total. */
                 ltd_trees: number;
             };
+            currency: string;
             accounts: {
                 /** Format: uuid */
                 account_id: string;
@@ -1584,18 +1601,21 @@ export interface components {
                     permission: "full" | "restricted";
                     account: string | null;
                 } | null;
-                error: string | null;
-                reason: {
-                    /** @enum {string} */
-                    code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
-                    field: string | null;
-                    params: {
-                        [key: string]: string | number;
-                    };
-                } | null;
+                faults: {
+                    error: string;
+                    reason: {
+                        /** @enum {string} */
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        field: string | null;
+                        params: {
+                            [key: string]: string | number;
+                        };
+                    } | null;
+                }[];
             }[];
             good: number;
             bad: number;
+            waiting: number;
         };
         /** FirstSteps */
         FirstSteps: {
@@ -1687,6 +1707,8 @@ export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Sale = components['schemas']['Sale'];
+export type SalesSum = components['schemas']['SalesSum'];
+export type SalesSums = components['schemas']['SalesSums'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];

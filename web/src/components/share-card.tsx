@@ -20,7 +20,14 @@ export function ShareCard({ url, locale }: ShareCardProps) {
   return (
     <figure className={classes['card']}>
       <Skeleton visible={!isThere}>
-        <img src={picture} alt={t('app.share.picture')} width={1200} height={630} onLoad={show} onError={show} />
+        <img
+          src={picture}
+          alt={t('app.share.picture')}
+          width={1200}
+          height={630}
+          onLoad={show}
+          onError={show}
+        />
       </Skeleton>
       <figcaption>
         <Anchor underline="always" href={picture} download>

@@ -33,9 +33,7 @@ export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerPro
             <strong>{account.display_name}</strong>
             <span className={classes['role']}>{t(roleLabels[account.role])}</span>
             {account.status === 'inactive' && (
-              <StatusBadge tone="quiet">
-                {t('app.accounts.inactive')}
-              </StatusBadge>
+              <StatusBadge tone="quiet">{t('app.accounts.inactive')}</StatusBadge>
             )}
           </li>
         </ol>

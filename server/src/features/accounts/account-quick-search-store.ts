@@ -5,10 +5,7 @@ import type { Account } from './account.js';
 import { findAccountWithin, findAnyAccount } from './account-store.js';
 import { nameSort } from './name-sort.js';
 
-export type AccountHit = Pick<
-  Account,
-  'id' | 'parentId' | 'displayName' | 'externalId' | 'role' | 'status'
->;
+export type AccountHit = Pick<Account, 'id' | 'parentId' | 'displayName' | 'externalId' | 'role' | 'status'>;
 
 const columns = 'id, parent_id, display_name, external_id, role, status';
 

@@ -31,7 +31,11 @@ const accountsWithDue = selectAcrossNodes<{ accountId: AccountId }>(
     select account_id, min(next_try_at) as first from mails where ${where} group by account_id order by first limit 100`,
 );
 
-async function lockDueOfAny(db: Transaction, now: Date, isNodeUnavailable: boolean): Promise<DueMail | undefined> {
+async function lockDueOfAny(
+  db: Transaction,
+  now: Date,
+  isNodeUnavailable: boolean,
+): Promise<DueMail | undefined> {
   if (db.layout !== 'distributed') return db.first(dueOfAny, [now]);
   const accounts = isNodeUnavailable
     ? (await queryRespondingNodes(db, accountsWithDue, [now])).rows

@@ -64,11 +64,7 @@ const addUpInSteps = (db: Database, limit: number, projectId?: string): Promise<
  * Adds up to `limit` pending plantings to the totals of their projects, or of one project; returns how many projects
  * changed.
  */
-export const addPendingPlantings = async (
-  db: Database,
-  limit: number,
-  projectId?: string,
-): Promise<number> =>
+export const addPendingPlantings = async (db: Database, limit: number, projectId?: string): Promise<number> =>
   db.layout === 'distributed'
     ? addUpInSteps(db, limit, projectId)
     : (await db.rows(addUp, [limit, projectId ?? null])).length;

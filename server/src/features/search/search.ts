@@ -1,5 +1,9 @@
 import type { Account, AccountId } from '../accounts/account.js';
-import { quickSearchAccountById, quickSearchAccounts, type AccountHit } from '../accounts/account-quick-search-store.js';
+import {
+  quickSearchAccountById,
+  quickSearchAccounts,
+  type AccountHit,
+} from '../accounts/account-quick-search-store.js';
 import { readInvoiceNumber } from '../billing/invoice-number.js';
 import {
   searchInvoiceById,

@@ -32,7 +32,10 @@ export const requestSignInLink = (
     asked_at: clock().toISOString(),
     ...(next !== undefined && { next }),
   };
-  return enqueueAlone(db, { task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob, payload });
+  return enqueueAlone(db, {
+    task: db.layout === 'distributed' ? sendLinkJobDistributed : sendLinkJob,
+    payload,
+  });
 };
 
 /**

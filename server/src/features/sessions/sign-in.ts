@@ -141,7 +141,8 @@ async function chosenUser(
   const { rows: users, isComplete } = await choicesOf(db, link);
   const chosen = users.find((user) => user.accountId === accountId);
   // The chosen account may be on a node that does not respond. Nobody is signed in to another one instead.
-  if (!isComplete && !chosen && accountId !== undefined && accountId !== link.accountId) throw nodeUnavailable();
+  if (!isComplete && !chosen && accountId !== undefined && accountId !== link.accountId)
+    throw nodeUnavailable();
   if (users.length < 2) return link;
   // Locked, so that the user cannot be deleted at the same time.
   const user = chosen && (await lockUser(db, chosen.accountId, chosen.id));

@@ -89,7 +89,10 @@ export const findUsersByEmailOnNodes = (db: Database, email: string): Promise<No
   queryAllNodes(db, selectByEmail, [email.toLowerCase()]);
 
 /** Only those who can sign in. */
-export async function findAcceptedUsersOnNodes(db: Database, email: string): Promise<NodeRows<UserOfAccount>> {
+export async function findAcceptedUsersOnNodes(
+  db: Database,
+  email: string,
+): Promise<NodeRows<UserOfAccount>> {
   const { rows, isComplete } = await findUsersByEmailOnNodes(db, email);
   return { rows: rows.filter(({ acceptedAt }) => acceptedAt !== null), isComplete };
 }

@@ -104,7 +104,12 @@ async function invitedUser({ db }: Context, { user }: CurrentSession, id: string
   return invited;
 }
 
-async function change(context: Context, before: CurrentSession, changes: SessionChanges, reply: FastifyReply) {
+async function change(
+  context: Context,
+  before: CurrentSession,
+  changes: SessionChanges,
+  reply: FastifyReply,
+) {
   const { account_id: accountId, locale, muted_mails: mutedMails } = changes;
   const { holder, user } = await movedTo(context, before, accountId, reply);
   if (locale === undefined && mutedMails === undefined) return describe(context, { holder, user });

@@ -46,7 +46,9 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =
-      accountId === undefined ? caller : await requireAccessibleAccount(contextOf(request).db, caller.id, accountId);
+      accountId === undefined
+        ? caller
+        : await requireAccessibleAccount(contextOf(request).db, caller.id, accountId);
   });
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);

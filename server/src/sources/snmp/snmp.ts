@@ -69,7 +69,9 @@ async function* readAll(
     budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
   }, slowHostsMs);
   try {
-    yield* mapConcurrent(slow, maxSlowHostConcurrency, (host, end) => read(host, slowTiming, end, budget.signal));
+    yield* mapConcurrent(slow, maxSlowHostConcurrency, (host, end) =>
+      read(host, slowTiming, end, budget.signal),
+    );
   } finally {
     clearTimeout(timer);
   }

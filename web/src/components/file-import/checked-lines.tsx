@@ -22,7 +22,9 @@ interface CheckedLinesProps<Line> {
 const pageSize = 50;
 
 /** The preview of a file: whether it can be imported, and its lines. */
-export function CheckedLines<Line extends { readonly faults: readonly unknown[] }>(props: CheckedLinesProps<Line>) {
+export function CheckedLines<Line extends { readonly faults: readonly unknown[] }>(
+  props: CheckedLinesProps<Line>,
+) {
   const { lines, good, bad, summary, action, error, table } = props;
   const { t } = useI18n();
   const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');

@@ -52,11 +52,7 @@ export function AccountRow({ child, parent }: AccountRowProps) {
         )}
         {hasFigures(child) && <AccountFigures figures={child} />}
       </Link>
-      {!isActive && (
-        <StatusBadge tone="quiet">
-          {t('app.accounts.inactive')}
-        </StatusBadge>
-      )}
+      {!isActive && <StatusBadge tone="quiet">{t('app.accounts.inactive')}</StatusBadge>}
       <RowMenu label={t('app.accounts.actions', { account: child.display_name })}>
         <Menu.Item component={Link} to={screenPath(child.id)} leftSection={<IconLogin2 {...icon} />}>
           {t('app.accounts.open')}

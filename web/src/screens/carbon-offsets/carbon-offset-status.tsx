@@ -10,8 +10,6 @@ export const statusLabels: Readonly<Record<CarbonOffset['status'], MessageKey>> 
 export function CarbonOffsetStatus({ offset: { status } }: { readonly offset: CarbonOffset }) {
   const { t } = useI18n();
   return (
-    <StatusBadge tone={status === 'processing' ? 'quiet' : 'good'}>
-      {t(statusLabels[status])}
-    </StatusBadge>
+    <StatusBadge tone={status === 'processing' ? 'quiet' : 'good'}>{t(statusLabels[status])}</StatusBadge>
   );
 }

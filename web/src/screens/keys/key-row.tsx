@@ -28,13 +28,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         icon={IconKey}
         title={name}
         isPast={revokedAt !== null}
-        badge={
-          revokedAt && (
-            <StatusBadge tone="quiet">
-              {t('app.keys.revoked')}
-            </StatusBadge>
-          )
-        }
+        badge={revokedAt && <StatusBadge tone="quiet">{t('app.keys.revoked')}</StatusBadge>}
         details={[
           t('app.keys.revisionOf', { revision }),
           t('app.keys.createdOn', { date: day(createdAt) }),

@@ -9,9 +9,5 @@ export const statusLabels: Readonly<Record<Order['status'], MessageKey>> = {
 
 export function OrderStatus({ order: { status } }: { readonly order: Order }) {
   const { t } = useI18n();
-  return (
-    <StatusBadge tone={status === 'draft' ? 'quiet' : 'good'}>
-      {t(statusLabels[status])}
-    </StatusBadge>
-  );
+  return <StatusBadge tone={status === 'draft' ? 'quiet' : 'good'}>{t(statusLabels[status])}</StatusBadge>;
 }

@@ -50,7 +50,13 @@ export function AccountRanking() {
         )
       }
     >
-      <PagedList isBare pages={pages} empty={<EmptyCard text={t('app.overview.rankingEmpty')} actions={[['app.accounts.title', 'accounts']]} />}>
+      <PagedList
+        isBare
+        pages={pages}
+        empty={
+          <EmptyCard text={t('app.overview.rankingEmpty')} actions={[['app.accounts.title', 'accounts']]} />
+        }
+      >
         {(items) => (
           <table className={classes['table']}>
             <SortableHead order={order} onChange={setOrder} />

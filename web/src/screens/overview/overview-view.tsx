@@ -19,7 +19,9 @@ const AccountRanking = lazy(async () => ({
 }));
 
 // Most accounts are past their first steps.
-const FirstStepsCard = lazy(async () => ({ default: (await import('./first-steps-card.js')).FirstStepsCard }));
+const FirstStepsCard = lazy(async () => ({
+  default: (await import('./first-steps-card.js')).FirstStepsCard,
+}));
 
 export function View() {
   const { t } = useI18n();

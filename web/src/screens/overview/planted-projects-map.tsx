@@ -16,7 +16,7 @@ export function PlantedProjectsMap() {
     queryFn: ({ signal }) =>
       appRequest<PlantedProjects>('GET', accountEndpoint(account, 'planted-projects'), { signal }),
   });
-  if (data?.projects.length === 0) 
+  if (data?.projects.length === 0)
     return <EmptyCard text={t('app.overview.noTrees')} actions={[['app.start.projects', 'projects']]} />;
   if (data) return <LazyProjectMap planted={new Map(data.projects.map(({ id, trees }) => [id, trees]))} />;
   return error ? <LoadError error={error} retry={refetch} /> : <Skeleton height="22rem" />;

@@ -44,7 +44,10 @@ export function VolumeCard({ overview: { data, error, refetch }, level, range, o
       }
     >
       {isEmpty ? (
-        <EmptyCard text={t('app.overview.noVolume')} actions={level === 'below' ? [] : [['app.orders.create', 'orders/new']]} />
+        <EmptyCard
+          text={t('app.overview.noVolume')}
+          actions={level === 'below' ? [] : [['app.orders.create', 'orders/new']]}
+        />
       ) : data ? (
         <>
           <PeriodFigures now={data.range[level]} before={data.year_before[level]} />

@@ -27,9 +27,7 @@ export function ProjectCard({ project, favorites }: ProjectCardProps) {
         <p className={classes['introduction']}>{project.content_introduction}</p>
         <div className={classes['foot']}>
           {project.status !== 'active' && (
-            <StatusBadge tone="quiet">
-              {t('app.projects.complete')}
-            </StatusBadge>
+            <StatusBadge tone="quiet">{t('app.projects.complete')}</StatusBadge>
           )}
           <FavoriteButton project={project} favorites={favorites} />
         </div>

@@ -134,8 +134,6 @@ export function QuoteStatus({ quote }: { readonly quote: Quote }) {
   return quote.biomass_offset_id ? (
     <StatusBadge>{t('app.quotes.executed')}</StatusBadge>
   ) : (
-    <StatusBadge tone="quiet">
-      {t('app.quotes.open')}
-    </StatusBadge>
+    <StatusBadge tone="quiet">{t('app.quotes.open')}</StatusBadge>
   );
 }

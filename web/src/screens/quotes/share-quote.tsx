@@ -37,7 +37,11 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
   return (
     <Card title={t('app.quotes.share')}>
       <Stack>
-        {isOpen && (<Changes><Text>{t('app.quotes.shareText')}</Text></Changes>)}
+        {isOpen && (
+          <Changes>
+            <Text>{t('app.quotes.shareText')}</Text>
+          </Changes>
+        )}
         {creation.data && link && <Snippet label={t('app.quotes.shareOnce')} text={creation.data.url} />}
         {link && (
           <Text c="dimmed">
@@ -50,20 +54,20 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
         {isOpen && (
           <Changes>
             <Group>
-            <Button
-              variant="default"
-              loading={creation.isPending}
-              disabled={!data}
-              onClick={() => creation.mutate(undefined)}
-            >
-              {t(link ? 'app.quotes.shareReplace' : 'app.quotes.shareCreate')}
-            </Button>
-            {link && (
-              <Button variant="default" onClick={() => setIsRevoking(true)}>
-                {t('app.quotes.shareRevoke')}
+              <Button
+                variant="default"
+                loading={creation.isPending}
+                disabled={!data}
+                onClick={() => creation.mutate(undefined)}
+              >
+                {t(link ? 'app.quotes.shareReplace' : 'app.quotes.shareCreate')}
               </Button>
-            )}
-          </Group>
+              {link && (
+                <Button variant="default" onClick={() => setIsRevoking(true)}>
+                  {t('app.quotes.shareRevoke')}
+                </Button>
+              )}
+            </Group>
           </Changes>
         )}
         <Anchor

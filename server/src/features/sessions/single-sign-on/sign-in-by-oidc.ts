@@ -44,7 +44,10 @@ export async function startSingleSignOn(
   return { is: 'started', url: url.href, sealed };
 }
 
-async function reachableProvider(context: Context, settings: OidcSettings): Promise<Configuration | undefined> {
+async function reachableProvider(
+  context: Context,
+  settings: OidcSettings,
+): Promise<Configuration | undefined> {
   try {
     return await providerOf(settings, context.clock());
   } catch (error) {

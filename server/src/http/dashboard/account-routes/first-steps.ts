@@ -19,6 +19,7 @@ export const firstStepsRoutes = [
     summary: 'Note that a certificate was shared, or hide the first steps',
     body: FirstStepsChanges,
     reply: FirstSteps,
-    handle: async ({ context, account, body }) => presentFirstSteps(await changeFirstSteps(context, account.id, body)),
+    handle: async ({ context, account, body }) =>
+      presentFirstSteps(await changeFirstSteps(context, account.id, body)),
   }),
 ];
