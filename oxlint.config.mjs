@@ -21,7 +21,7 @@ const features = [
   ['biomass', 'sessions'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
-  ['search'],
+  ['origins', 'search'],
 ];
 
 /** What a folder may not import: the other folders of its layer, and everything above. */

@@ -174,7 +174,7 @@ describeInBrowser('In Chromium', () => {
       await button(t('app.more')).click();
       await rows().nth(99).waitFor();
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: t('app.deposits.csv'), exact: true }).click();
+      await page.getByRole('link', { name: t('app.deposits.csvToImport'), exact: true }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe(`deposits-${lastMonth}.csv`);
       const csv = await readFile(await file.path(), 'utf8');

@@ -4,8 +4,6 @@ import type { Database } from '../../database/database.js';
 import { missing } from '../../platform/errors.js';
 import type { PageRequest } from '../../database/paging.js';
 import { findForestryProjects, type ForestryProject } from '../projects/forestry-project-store.js';
-import { originsOfCertificates, type OffsetOrigin } from '../biomass/offset-store.js';
-import { referenceOf, referencesOfOrigins } from '../biomass/origin-references.js';
 import { findCertificate, listCertificates, type Certificate } from './certificate-store.js';
 
 export type CertificateWithProject = Certificate & { readonly project: ForestryProject };
@@ -37,28 +35,5 @@ export async function withProjects<Row extends Certificate>(
   return certificates.flatMap((certificate) => {
     const project = projects.get(certificate.projectId);
     return project ? [{ ...certificate, project }] : [];
-  });
-}
-
-/** Where the trees of a certificate come from, and what its order or quote is called. */
-export interface WithOrigin {
-  readonly origin: OffsetOrigin | undefined;
-  readonly reference: string | null;
-}
-
-/** Few at a time: each account is asked for its own. */
-export async function withOrigins<Row extends Certificate>(
-  db: Database,
-  certificates: readonly Row[],
-): Promise<(Row & WithOrigin)[]> {
-  const origins = new Map<string, OffsetOrigin>();
-  for (const account of new Set(certificates.map(({ accountId }) => accountId))) {
-    const own = certificates.filter(({ accountId }) => accountId === account);
-    for (const [id, origin] of await originsOfCertificates(db, account, own)) origins.set(id, origin);
-  }
-  const references = await referencesOfOrigins(db, [...origins.values()]);
-  return certificates.map((certificate) => {
-    const origin = origins.get(certificate.id);
-    return { ...certificate, origin, reference: referenceOf(references, origin) };
   });
 }

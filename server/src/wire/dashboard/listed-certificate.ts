@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { CertificateWithProject, WithOrigin } from '../../features/certificates/read-certificates.js';
+import type { CertificateWithProject } from '../../features/certificates/read-certificates.js';
+import type { WithOrigin } from '../../features/origins/with-origins.js';
 import { BiomassCertificate, presentCertificate } from '../certificate.js';
 import { Id, Nullable } from '../fields.js';
 import { OfAccount, type WithAccountName } from './list-level.js';

@@ -94,7 +94,7 @@ function Orders({ orders, list }: OrdersProps) {
     <table className={classes['table']}>
       <TableHead
         columns={[
-          ['export.order'],
+          ['app.orders.order'],
           ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
           ['app.trees', 'count'],

@@ -92,7 +92,7 @@ function Quotes({ quotes, list }: QuotesProps) {
     <table className={classes['table']}>
       <TableHead
         columns={[
-          ['export.quote'],
+          ['app.offsets.quote'],
           ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
           ['app.project', 'wide'],

@@ -3,7 +3,8 @@ import {
   listCombinedCertificates,
   listSortedCertificates,
 } from '../../../features/certificates/certificate-store.js';
-import { withOrigins, withProjects } from '../../../features/certificates/read-certificates.js';
+import { withProjects } from '../../../features/certificates/read-certificates.js';
+import { withOrigins } from '../../../features/origins/with-origins.js';
 import { sortedKey } from '../../../database/sorted-list.js';
 import { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';

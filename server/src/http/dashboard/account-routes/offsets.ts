@@ -6,7 +6,7 @@ import {
   listSortedOffsets,
   type BiomassOffset,
 } from '../../../features/biomass/offset-store.js';
-import { referenceOf, referencesOfOrigins } from '../../../features/biomass/origin-references.js';
+import { referenceOf, referencesOfOrigins } from '../../../features/origins/origin-references.js';
 import { listCarbonOffsets, listCarbonOffsetsOfOrder } from '../../../features/carbon/carbon-offset-store.js';
 import { listPlantedProjects } from '../../../features/projects/account-planting-store.js';
 import type { Database } from '../../../database/database.js';

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { listOrderReferences } from '../orders/order-store.js';
 import { listQuoteReferences } from '../quotes/quote-store.js';
-import type { OffsetOrigin } from './offset-store.js';
+import type { OffsetOrigin } from '../biomass/offset-store.js';
 
 /** What the orders and quotes of offsets are called, by their ids. Those without a reference are left out. */
 export async function referencesOfOrigins(
