@@ -13,8 +13,11 @@ const declaredBy = vi.hoisted(() => new Map<string, Set<string>>());
 
 vi.mock('../../src/database/statement.js', async (original) => {
   const real = await original<typeof statements>();
+  // Helpers call each other, so the store may be more than ten calls away.
+  Error.stackTraceLimit = 50;
   // These declare statements for the store that calls them.
-  const isHelper = /^database\/(statement|sealed-column|across-nodes|sorted-list|reference-search)$/;
+  const isHelper =
+    /^database\/(statement|sealed-column|across-nodes|combined-list|sorted-list|reference-search)$/;
   const noting = <Row>(declared: statements.Statement<Row>): statements.Statement<Row> => {
     const frames = (new Error().stack ?? '').matchAll(/\/server\/src\/([\w./-]+)\.ts/g);
     const file = [...frames].map(([, name = '']) => name).find((name) => !isHelper.test(name)) ?? '';

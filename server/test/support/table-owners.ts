@@ -117,6 +117,16 @@ export const readsAcross: readonly Exception[] = [
     reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
   })),
   {
+    module: 'features/mail',
+    tables: ['users'],
+    reason: 'a mail greets its recipient by the name that the user has when it is sent',
+  },
+  ...['features/certificates', 'features/orders', 'features/quotes'].map((module) => ({
+    module,
+    tables: ['account_states'],
+    reason: 'a list of several accounts reads the first rows of each',
+  })),
+  {
     module: 'features/billing',
     tables: ['account_states'],
     reason: 'the accounts of a batch that have no invoice yet',
@@ -188,7 +198,7 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/impact',
-    tables: ['account_volume', 'accounts', 'biomass_offsets', 'forestry_projects'],
+    tables: ['account_plantings', 'accounts', 'forestry_projects', 'project_plantings'],
     reason: 'a public page may show the sum of an account and all accounts below it',
   },
   {
@@ -287,6 +297,7 @@ export const readsAcross: readonly Exception[] = [
       'forestry_projects',
       'invoice_lines',
       'invoice_numbers',
+      'invoice_payments',
       'invoices',
       'methodologies',
       'month_ends',

@@ -3,7 +3,7 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { checkMailLimits } from './check-mail-limits.js';
 import type { Mail } from './mail.js';
-import { lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
+import { findRecipientName, lockDueMail, setMailHeld, setMailSending } from './sending-store.js';
 
 export type Claim =
   | { readonly is: 'nothing' }
@@ -23,8 +23,9 @@ export const claimMail = (
 ): Promise<Claim> =>
   inTransaction(context, async ({ db, clock }) => {
     const now = clock();
-    const mail = await lockDueMail(db, account, now, isNodeUnavailable);
-    if (!mail) return { is: 'nothing' };
+    const due = await lockDueMail(db, account, now, isNodeUnavailable);
+    if (!due) return { is: 'nothing' };
+    const mail = { ...due, fullName: await findRecipientName(db, due) };
     const hold =
       mail.releasedAt === null
         ? await checkMailLimits(db, mail, now, { countsOthers: !isNodeUnavailable })

@@ -105,17 +105,21 @@ export type Content =
 
 export type MailKind = Content['kind'];
 
-/** A mail that is about to be sent. */
-export type Mail = Content & {
+/** A mail as it is stored. */
+export type StoredMail = Content & {
   readonly id: string;
   readonly accountId: AccountId;
   readonly accountName: string;
-  /** Of the user. Null: unknown, or the user has been deleted. */
-  readonly fullName: string | null;
   readonly address: string;
   readonly locale: string;
   readonly createdAt: Date;
   readonly secretSealed: Buffer | null;
   /** Starts at 1. */
   readonly attempts: number;
+};
+
+/** A mail that is about to be sent. */
+export type Mail = StoredMail & {
+  /** Of the user. Null: unknown, or the user has been deleted. */
+  readonly fullName: string | null;
 };

@@ -2,13 +2,11 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import type { Mail } from './mail.js';
+import type { StoredMail } from './mail.js';
 import type { LimitedMail } from './mail-limit-store.js';
 
 const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
-  secret_sealed, attempts, subject, released_at, (
-    select full_name from users where users.account_id = mails.account_id and users.id = mails.user_id
-  ) as full_name`;
+  secret_sealed, attempts, subject, released_at, user_id`;
 
 const isDue = (now: string): string =>
   `state = 'waiting' and next_try_at <= ${now} and (useful_until is null or useful_until > ${now})`;
@@ -16,7 +14,8 @@ const due = (ofAccount: string, now: string): string => `
   select ${columns} from mails where ${ofAccount} ${isDue(now)}
   order by next_try_at limit 1 for update skip locked`;
 
-type DueMail = Mail & LimitedMail & { readonly accountId: AccountId; readonly releasedAt: Date | null };
+type DueMail = StoredMail &
+  LimitedMail & { readonly accountId: AccountId; readonly userId: string; readonly releasedAt: Date | null };
 
 const dueOfAny = acrossAccounts<DueMail>('mails of all accounts are sent', due('', '$1'), {
   distributed: [],
@@ -56,12 +55,27 @@ export const lockDueMail = (
 ): Promise<DueMail | undefined> =>
   account === undefined ? lockDueOfAny(db, now, isNodeUnavailable) : db.first(dueOfAccount, [account, now]);
 
+// Separate, because a distributed store locks rows of one table only.
+const selectFullName = statement<{ fullName: string | null }>(
+  'select full_name from users where account_id = $1 and id = $2',
+);
+
+/** Null: unknown, or the user has been deleted. */
+export const findRecipientName = async (
+  db: Database,
+  { accountId, userId }: Pick<DueMail, 'accountId' | 'userId'>,
+): Promise<string | null> => (await db.first(selectFullName, [accountId, userId]))?.fullName ?? null;
+
 const send = statement(`
   update mails set state = 'sending', sending_since = $3, attempts = attempts + 1, released_at = coalesce(released_at, $3),
     held_since = null
   where account_id = $1 and id = $2`);
 
-export async function setMailSending(db: Transaction, { accountId, id }: Mail, now: Date): Promise<void> {
+export async function setMailSending(
+  db: Transaction,
+  { accountId, id }: StoredMail,
+  now: Date,
+): Promise<void> {
   await db.rows(send, [accountId, id, now]);
 }
 
@@ -72,7 +86,7 @@ const hold = statement(`
 /** Postpones a locked mail. */
 export async function setMailHeld(
   db: Transaction,
-  { accountId, id }: Mail,
+  { accountId, id }: StoredMail,
   now: Date,
   { until, reason }: { until: Date; reason: string },
 ): Promise<void> {
@@ -97,7 +111,7 @@ const settle = statement(`
 
 export async function settleMail(
   db: Database,
-  { accountId, id, attempts }: Mail,
+  { accountId, id, attempts }: StoredMail,
   { state, at, counts, nextTryAt, error }: Settled,
 ): Promise<void> {
   await db.rows(settle, [accountId, id, attempts, state, at, counts, nextTryAt, error]);
