@@ -77,12 +77,12 @@ function placeOf(
       : { ...line, accountId: within, accountName: undefined };
   const named = found.get(account);
   if (!named)
-    return faultOf(line, `no accessible account has the external id ${shorten(account)}`, {
+    return faultOf(line, `account is no external id of an accessible account: ${shorten(account)}`, {
       code: 'account-unknown',
       params: valueIn(account),
     });
   if (named.others > 0)
-    return faultOf(line, `several accessible accounts have the external id ${shorten(account)}`, {
+    return faultOf(line, `account is the external id of several accessible accounts: ${shorten(account)}`, {
       code: 'account-ambiguous',
       params: valueIn(account),
     });
