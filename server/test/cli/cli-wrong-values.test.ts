@@ -67,6 +67,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'invoices show': { '<number-or-id>': 'first' },
   'invoices export': { '--account': 'x', '--month': '2026-00', '--format': 'xml', '--output': anything },
   'invoices paid': { '<number-or-id>': 'first', '--date': '2026-02-30' },
+  'invoices unpaid': { '<number-or-id>': 'first' },
   'offsets withdraw': { '<offset-id>': 'x', '--account': 'x', '--reason': ' ' },
   'credit-notes list': { '--account': 'x' },
   'jobs list': {},

@@ -105,4 +105,36 @@ describeInBrowser('Billing and first steps', () => {
       expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
     }
   });
+
+  it('sales and months show tax, credit notes and their sums; a payment is refunded, or undone', async () => {
+    dashboard = await openDashboard(world, world.channel, { width: 1280, isOperator: true });
+    ({ page } = dashboard);
+    for (const path of [`/accounts/${world.channel.id}/sales`, '/operator/sales']) {
+      await dashboard.goTo(`${path}?month=2026-10`);
+      const sum = page.getByRole('row', { name: /^Sum of the month/ });
+      for (const amount of ['$90.00', '$7.29', '$97.29', '-$64.86'])
+        await sum.getByRole('cell', { name: amount }).first().waitFor();
+      await page.getByRole('button', { name: 'Export' }).waitFor();
+      await expectCleanPageOnBothScreens(dashboard);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+    await dashboard.goTo('/operator/months');
+    await page.getByText('-$64.86').first().waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dashboard.goTo('/operator/payments');
+    await page.getByText('To refund').waitFor();
+    await page.getByRole('button', { name: /^Undo payment of INV-\d+$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The invoice will be open again.').waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+    await dialog.getByRole('button', { name: 'Undo payment' }).click();
+    await page.getByText(/is no longer marked as paid$/).waitFor();
+    await page.getByText('To pay').waitFor();
+
+    await dashboard.goTo(`/accounts/${member.id}/credit-notes`);
+    await page.getByRole('link', { name: /^PDF of credit note/ }).waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+  });
 });
