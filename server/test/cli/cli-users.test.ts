@@ -213,7 +213,7 @@ describe('users import', () => {
     const beyond = await write('email,account\ncleo@example.com,IMP-north\n');
     const args = ['--account', member.id];
     expect(await operator.failure(1, 'users', 'import', beyond, ...args)).toMatch(
-      /^line 2: no accessible account has the external id /m,
+      /^line 2: account is no external id of an accessible account: /m,
     );
     expect(await operator.json('users', 'import', file, ...args)).toEqual({
       created: 1,

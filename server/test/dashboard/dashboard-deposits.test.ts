@@ -174,7 +174,8 @@ describeInBrowser('In Chromium', () => {
       await button(t('app.more')).click();
       await rows().nth(99).waitFor();
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: t('app.deposits.csvToImport'), exact: true }).click();
+      await button(t('app.list.export')).click();
+      await page.getByRole('menuitem', { name: t('app.deposits.csvToImport') }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe(`deposits-${lastMonth}.csv`);
       const csv = await readFile(await file.path(), 'utf8');

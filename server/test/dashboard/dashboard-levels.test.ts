@@ -67,6 +67,8 @@ describeInBrowser('In Chromium, a list of an account with others below it', () =
     await show(['PO-222']);
     await level.selectOption({ label: t('app.overview.together') });
     await show(['PO-222', 'PO-111']);
+    for (const heading of ['app.list.reference', 'app.list.account'] as const)
+      await page.getByRole('columnheader', { name: t(heading) }).waitFor();
     await page.getByRole('button', { name: t('app.trees') }).click();
     await show(['PO-222', 'PO-111']);
     await expectCleanPageOnBothScreens(dashboard);

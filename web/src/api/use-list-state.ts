@@ -28,7 +28,9 @@ export function useListState(
   allowed: Readonly<Record<string, readonly string[] | RegExp>> = {},
   fixed: Readonly<Record<string, string>> = {},
 ): ListControl {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  // Its type depends on the order in which files are checked.
+  const given: unknown = useSearch({ strict: false });
+  const search = given as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const textOf = (name: string): string => (typeof search[name] === 'string' ? search[name] : '');
   const dayOf = (name: string): string => (day.test(textOf(name)) ? textOf(name) : '');

@@ -41,7 +41,7 @@ export function DepositList({ month, list, add }: DepositListProps) {
           <TableHead
             columns={[
               ['app.date'],
-              ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+              ...(combined ? ([['app.list.account', 'wide']] as const) : []),
               ['app.deposits.paper', 'wide'],
               ['app.pages', 'count'],
             ]}

@@ -72,7 +72,7 @@ export function View() {
             <TableHead
               columns={[
                 ['app.date'],
-                ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+                ...(combined ? ([['app.list.account', 'wide']] as const) : []),
                 ['app.project', 'wide'],
                 ['app.pages', 'count', 'wide'],
                 ['app.trees', 'count'],

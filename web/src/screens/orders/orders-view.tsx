@@ -94,8 +94,8 @@ function Orders({ orders, list }: OrdersProps) {
     <table className={classes['table']}>
       <TableHead
         columns={[
-          ['app.orders.order'],
-          ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+          ['app.list.reference'],
+          ...(combined ? ([['app.list.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
           ['app.trees', 'count'],
           ['app.estimate.carbon', 'count', 'wide'],

@@ -92,8 +92,8 @@ function Quotes({ quotes, list }: QuotesProps) {
     <table className={classes['table']}>
       <TableHead
         columns={[
-          ['app.offsets.quote'],
-          ...(combined ? ([['app.operator.audit.account', 'wide']] as const) : []),
+          ['app.list.reference'],
+          ...(combined ? ([['app.list.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
           ['app.project', 'wide'],
           ['app.trees', 'count'],

@@ -73,7 +73,7 @@ export const exportOf = ({
   });
 
 const accountColumns = [
-  text('app.operator.audit.account', 'account_name'),
+  text('app.list.account', 'account_name'),
   text('export.accountId', 'account_id'),
 ];
 
