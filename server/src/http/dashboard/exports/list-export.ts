@@ -72,10 +72,7 @@ export const exportOf = ({
     },
   });
 
-const accountColumns = [
-  text('app.list.account', 'account_name'),
-  text('export.accountId', 'account_id'),
-];
+const accountColumns = [text('app.list.account', 'account_name'), text('export.accountId', 'account_id')];
 
 /** Whether the list has rows of several accounts. */
 const isCombined = (query: unknown): boolean => {
