@@ -8,7 +8,7 @@ import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { signedIn, userOf } from '../support/visitor.js';
+import { memberOf, signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 describeInBrowser('In the dashboard', () => {
@@ -142,7 +142,7 @@ describeInBrowser('In the dashboard', () => {
       await dialog().getByText(t('app.users.removeSelfText')).waitFor();
       await button(t('app.users.remove'), dialog()).click();
       await dialog().getByText(t('refusal.last-full-user')).waitFor();
-      await userOf(world.server, member.account);
+      await memberOf(world.server, member.account);
       await button(t('app.users.remove'), dialog()).click();
       await page.getByRole('heading', { level: 1, name: t('app.signIn.title'), exact: true }).waitFor();
       expect((await member.api.get('/users')).body).toHaveLength(1);

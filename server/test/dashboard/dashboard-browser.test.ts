@@ -247,12 +247,12 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('shows an error, and retries on request', async () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    await page.route('**/biomass/certificates*', (route) =>
+    await page.route('**/app/accounts/*/certificates?*', (route) =>
       route.fulfill({ status: 500, json: { code: 500, error: 'Broken' } }),
     );
     await page.getByRole('navigation').getByRole('link', { name: 'Certificates', exact: true }).click();
     await page.getByText('Something went wrong on our end.').waitFor();
-    await page.unroute('**/biomass/certificates*');
+    await page.unroute('**/app/accounts/*/certificates?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('article').waitFor();
   });

@@ -98,7 +98,8 @@ describeInBrowser('In the dashboard', () => {
       expect(corrected.map(({ pages }: { pages: number }) => pages).toSorted()).toEqual([-200, 1200]);
 
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Export CSV' }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'CSV for re-import' }).click();
       const csv = await readFile(await (await download).path(), 'utf8');
       expect(csv.split('\r\n')[0]).toBe('date,pages,width,length,gsm,feed_id,id');
       expect(csv.split('\r\n')).toHaveLength(4);
