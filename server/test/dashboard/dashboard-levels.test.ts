@@ -102,7 +102,7 @@ describeInBrowser('In Chromium, a list of an account with others below it', () =
     await dashboard.goTo(`/accounts/${world.channel.id}/certificates?level=together`);
     await order.waitFor();
     expect(await page.getByRole('article').count()).toBe(3);
-    await page.getByLabel(t('app.list.until')).fill('2026-10-31');
+    await page.getByLabel(t('app.list.until'), { exact: true }).fill('2026-10-31');
     await until(
       'the certificate of October',
       () => page.getByRole('article').count(),

@@ -104,7 +104,9 @@ describeInBrowser('In the dashboard', () => {
       await expectCleanPageOnBothScreens(dashboard);
       await confirm(t('app.offsets.createAction')).click();
       await closed();
-      await page.getByRole('link', { name: t('app.offsets.fromQuote') }).waitFor();
+      await page
+        .getByRole('link', { name: t('app.offsets.fromNamedQuote', { reference: hostile }) })
+        .waitFor();
       await expectCleanPageOnBothScreens(dashboard);
       const { body: quotes } = await member.api.get('/quotes');
       expect((await offsetsOf(member))[0]).toMatchObject({ quote_id: quotes[0].id, project_id: project });
