@@ -211,10 +211,10 @@ describe('/impact/SLUG', () => {
         ([, name, trees]) => `${String(name)}: ${String(trees)}`,
       );
     const both = await get(await publish(parent, { include_descendants: true }));
-    expect(listed(both)).toEqual(['Grove: 3 trees', 'Forest: 1 tree']);
+    expect(listed(both)).toEqual(['Grove: 3\u00a0trees', 'Forest: 1\u00a0tree']);
     expect(both.text.match(/<text y="[^"]*">\d+<\/text>/g)).toHaveLength(2);
     const own = await get(await publish(parent, { include_descendants: false }));
-    expect(listed(own)).toEqual(['Forest: 1 tree']);
+    expect(listed(own)).toEqual(['Forest: 1\u00a0tree']);
     expect(own.text).not.toContain('<text');
   });
 
