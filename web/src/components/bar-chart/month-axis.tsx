@@ -20,15 +20,11 @@ export function MonthAxis({ months }: { readonly months: readonly string[] }) {
   );
 }
 
-/**
- * The style sheet hides labels whose slot is too narrow: all but those of quarters, half-years or years, and that of the first
- * month if there is room before the next.
- */
+/** The style sheet hides labels whose slot is too narrow: all but those of quarters, half-years or years. */
 function monthSlots(months: readonly string[], format: (iso: string) => string): Slot[] {
   return months.map((iso, start) => {
     const month = new Date(iso).getUTCMonth();
-    const untilQuarter = start === 0 ? 3 - (month % 3) : 1;
-    const span = [12, 6, 3].find((step) => month % step === 0) ?? untilQuarter;
+    const span = [12, 6, 3].find((step) => month % step === 0) ?? 1;
     return { text: format(iso), start, span: Math.min(span, months.length - start) };
   });
 }
