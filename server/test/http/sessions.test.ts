@@ -59,6 +59,7 @@ describe('GET /app/session', () => {
       },
       account: (await person.get('/v1/account')).body,
       accounts: [{ account_id: world.channel.id, display_name: 'channel 2', role: 'channel' }],
+      currency: 'USD',
       invitations: [],
       session: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
