@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.js';
-import { statement } from '../../database/statement.js';
+import { acrossAccounts } from '../../database/statement.js';
 import type { AccountId } from './account.js';
 
-const select = statement<{ id: AccountId; rootId: AccountId }>(
+const select = acrossAccounts<{ id: AccountId; rootId: AccountId }>(
+  'a file invites people of several accounts',
   'select id, lineage[1] as root_id from accounts where id = any($1)',
 );
 

@@ -1,12 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { PlantedProject } from '../projects/account-planting-store.js';
 
 // Those that are counted, and the few that are not counted yet.
-const selectPlantedOfTree = acrossAccounts<PlantedProject>(
-  'a public page may show the projects of its account and of all accounts below it',
+const selectPlantedOfTree = statement<PlantedProject>(
   `select project_id as id, sum(trees) as trees from (
      select account_id, project_id, trees from account_plantings
      union all

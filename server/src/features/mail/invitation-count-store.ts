@@ -1,13 +1,16 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { acrossAccounts } from '../../database/statement.js';
 
-const select = statement<{ accountId: AccountId; released: number; waiting: number }>(`
+const select = acrossAccounts<{ accountId: AccountId; released: number; waiting: number }>(
+  'a file invites people of several accounts',
+  `
   select account_id, count(*) filter (where released_at > $2) as released,
     count(*) filter (where released_at is null and state = 'waiting') as waiting
   from mails
   where account_id = any($1) and kind = 'invitation' and (released_at > $2 or (released_at is null and state = 'waiting'))
-  group by account_id`);
+  group by account_id`,
+);
 
 /** Invitations of these accounts that were released since then, and those that wait. Accounts without any are left out. */
 export const countInvitations = (
