@@ -18,8 +18,13 @@ import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
+import { sandboxDatabases } from './sandbox-databases.js';
+import { migrateSandboxes } from './sandbox-schema.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
 import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js';
+
+/** For the requests and jobs of all sandboxes, per process. */
+const sandboxConnections = 4;
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
@@ -82,6 +87,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       ? await alone(database, (one) => resumeDistribution(one, distributing))
       : [];
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    if (migrates) await migrateSandboxes(pool);
     if (distributing) {
       await pool.close();
       pool = database.openAsOwner();
@@ -108,8 +114,19 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       timeouts: options.replicaTimeouts,
     });
     if (replicaPool) others.push(replicaPool);
+    const openOther = (poolOptions: PoolOptions): Pool => {
+      const other = openAsApplication(poolOptions);
+      others.push(other);
+      return other;
+    };
+    const sandboxes = sandboxDatabases({
+      openAsOwner: () => database.openAsOwner({ connections: 1 }),
+      openPool: () => openOther({ connections: sandboxConnections, timeouts: config.databaseTimeouts }),
+      watch: options.watch,
+    });
     const context: Context = {
       db: pool,
+      sandboxes,
       replica: replicaPool && new ReadReplica(replicaPool, log),
       clock: options.clock ?? systemClock,
       log,
@@ -124,11 +141,6 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       invoicing: config.invoicing,
       attachments: options.attachments,
       actor: options.actor ?? operator,
-    };
-    const openOther = (poolOptions: PoolOptions): Pool => {
-      const other = openAsApplication(poolOptions);
-      others.push(other);
-      return other;
     };
     return { context, pool, openPool: openOther, config, watch: options.watch, migrated, distributed, close };
   } catch (error) {

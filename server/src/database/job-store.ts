@@ -1,5 +1,7 @@
 import type { Database, Transaction } from './database.js';
 import { releaseKeyOfRunningJob } from './queue-tables-store.js';
+import { insertSandboxJob } from './sandbox-job-store.js';
+import { idOfSchema } from './sandbox-schema.js';
 import { statement } from './statement.js';
 
 const add = statement(`
@@ -18,8 +20,21 @@ export interface NewJob {
 // would commit there first, and a crash of the coordinator at this moment would lose the job.
 const forceTwoPhaseCommit = statement('update invoice_numbers set last = last where not single');
 
-/** Adds a job to the queue in the transaction that causes it. */
-export async function enqueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
+/** Adds a job to the queue in the transaction that causes it; in a sandbox, to the queue of the sandbox. */
+export async function enqueue(tx: Transaction, job: NewJob): Promise<void> {
+  if (tx.schema === undefined) return addToQueue(tx, job);
+  await insertSandboxJob(tx, job);
+  await wakeSandbox(tx, idOfSchema(tx.schema));
+}
+
+/** The job of the live queue that runs what is due in a sandbox. */
+export const runSandboxJob = { name: 'run-sandbox', attempts: 16 } as const;
+
+/** Lets a worker run what is due in the sandbox, once the transaction is committed. */
+export const wakeSandbox = (tx: Transaction, id: string): Promise<void> =>
+  addToQueue(tx, { task: runSandboxJob, payload: { id }, key: `run-sandbox-${id}` });
+
+async function addToQueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);
   if (tx.layout === 'distributed') await tx.rows(forceTwoPhaseCommit);
   await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
+import { requireStill } from '../../features/sandboxes/require-still.js';
 import { createKeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
@@ -10,10 +11,20 @@ import { mountRoute } from './mount-route.js';
 import { mountStreamed } from './mount-streamed.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createFailureLimit } from './rate-limits.js';
-import { admit, callerOf, contextOf, declareRequestState, pathOf, revisionOf } from './request-state.js';
+import {
+  admit,
+  admitToSandbox,
+  callerOf,
+  contextOf,
+  declareRequestState,
+  pathOf,
+  revisionOf,
+} from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const childPrefix = '/accounts/:account_id';
 
@@ -26,7 +37,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await requireCaller(request, reply, context, keys);
+    const { caller, sandbox } = await requireCaller(request, reply, context, keys);
     request.caller = caller;
     // An error about an unknown revision is sent in the caller's revision.
     reply.header('API-Revision', caller.revision);
@@ -36,13 +47,17 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     // Only programs must identify themselves; people use a browser.
     if (revision.requiresUserAgent && caller.actor.kind === 'key')
       requireDescriptiveUserAgent(request.headers['user-agent']);
-    await requests.take(caller, reply);
-    admit(request, reply, context, shares);
+    // A sandbox uses what its owner may use.
+    const payer = sandbox ? (sandbox.sandbox.ownerId ?? sandbox.sandbox.accountId) : caller.id;
+    await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
+    if (sandbox) admitToSandbox(request, reply, sandbox.context, shares, payer);
+    else admit(request, reply, context, shares);
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
     request.storedResponse = await findStoredResponse(request);
     if (request.storedResponse) return;
+    if (!readingMethods.has(request.method)) requireStill(contextOf(request).sandbox?.advancingTo ?? null);
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =

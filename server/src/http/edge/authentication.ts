@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../features/keys/authenticate.js';
+import { authenticateInSandbox } from '../../features/sandboxes/authenticate-in-sandbox.js';
+import type { OpenSandbox } from '../../features/sandboxes/open-sandbox.js';
 import type { KeyHolder } from '../../features/keys/key-store.js';
 import type { Context } from '../../database/context.js';
 import { defaultRevision } from '../../wire/revisions/index.js';
@@ -15,18 +17,24 @@ export interface KeyMonitor {
   readonly recordUse: (holder: KeyHolder) => void;
 }
 
+/** Who calls, and where: live, or in a sandbox. */
+export interface Entrance {
+  readonly caller: Caller;
+  readonly sandbox?: OpenSandbox;
+}
+
 /** Identifies the caller by the key in the request, otherwise by the session. */
 export async function requireCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
   keys: KeyMonitor,
-): Promise<Caller> {
+): Promise<Entrance> {
   if (request.headers.authorization !== undefined || !hasSession(request))
     return callerByKey(request, reply, context, keys);
   // Responses are private and must not be visible after signing out.
   reply.header('Cache-Control', 'no-store');
-  return callerBySession(await requireSession(request, context));
+  return { caller: callerBySession(await requireSession(request, context)) };
 }
 
 export const callerBySession = (holder: SessionHolder): Caller => ({
@@ -40,24 +48,32 @@ export const callerBySession = (holder: SessionHolder): Caller => ({
 async function callerByKey(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db }: Context,
+  context: Context,
   { failures, recordUse }: KeyMonitor,
-): Promise<Caller> {
+): Promise<Entrance> {
   const { authorization } = request.headers;
   if (authorization === undefined) {
     askForKey(request, reply);
     throw new HttpError(401, 'An API key is required: send it as the username of HTTP Basic authentication');
   }
   const key = keyIn(authorization);
-  const holder = key === undefined ? undefined : await authenticate(db, key);
-  if (!holder) {
-    askForKey(request, reply);
-    await failures.note(request.ip, reply);
-    throw new HttpError(401, 'The API key is not valid');
+  const holder = key === undefined ? undefined : await authenticate(context.db, key);
+  if (holder) {
+    recordUse(holder);
+    return { caller: callerOfKey(holder) };
   }
-  recordUse(holder);
-  return { ...holder, actor: { kind: 'key', id: holder.keyId }, credentialId: holder.keyId };
+  const inSandbox = key === undefined ? undefined : await authenticateInSandbox(context, key);
+  if (inSandbox) return { caller: callerOfKey(inSandbox.holder), sandbox: inSandbox };
+  askForKey(request, reply);
+  await failures.note(request.ip, reply);
+  throw new HttpError(401, 'The API key is not valid');
 }
+
+const callerOfKey = (holder: KeyHolder): Caller => ({
+  ...holder,
+  actor: { kind: 'key', id: holder.keyId },
+  credentialId: holder.keyId,
+});
 
 /** Some clients send the key only if asked for it. In the dashboard, the browser would ask people, who have no key. */
 function askForKey(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../features/accounts/account.js';
+import type { Account, AccountId } from '../../features/accounts/account.js';
 import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
@@ -54,6 +54,18 @@ export function admit(
 ): void {
   const caller = callerOf(request);
   request.requestContext = { ...context, ...shares.enter(caller, reply), actor: caller.actor };
+}
+
+/** The same for a caller in a sandbox, whose owner is `payer`. */
+export function admitToSandbox(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  shares: AccountShares,
+  payer: AccountId,
+): void {
+  const db = shares.enterSandbox(payer, context.db, reply);
+  request.requestContext = { ...context, db, actor: callerOf(request).actor };
 }
 
 export function contextOf(request: FastifyRequest): Context {

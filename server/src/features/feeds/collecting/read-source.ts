@@ -32,7 +32,13 @@ const readingsPerTurn = 500;
  * of the first one is thrown. This is the only place where the password of a server is decrypted.
  */
 export async function* readSource(
-  { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
+  {
+    secrets,
+    network,
+    log,
+    clock,
+    sandbox,
+  }: Pick<Context, 'secrets' | 'network' | 'log' | 'clock' | 'sandbox'>,
   {
     source,
     server,
@@ -43,35 +49,32 @@ export async function* readSource(
   }: SourceRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
-  if (!server) throw new SourceError('settings', 'the feed has no server');
-  const url = new URL(server.url);
-  const port = portOf(server.url, source);
-  if (port === undefined || !(url.protocol in source.defaultPorts))
-    throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
+  if ((source.isSimulated ?? false) !== (sandbox !== undefined))
+    throw new SourceError(
+      'settings',
+      'real devices are read by live feeds only, simulated ones by sandboxes',
+    );
   const unreadable = { count: 0, first: undefined as unknown };
   let count = 0;
   const requireWithinLimit = (): void => {
     if (count + unreadable.count > maxDevices)
       throw new SourceError('tooMany', 'the source lists too many devices');
   };
-  const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
   const reportUnreadable = (device: string, error: unknown): void => {
     unreadable.first ??= error;
     unreadable.count += 1;
     requireWithinLimit();
     if (unreadable.count > maxLogged) return;
-    const entry = { serverId: server.id, device: device.slice(0, maxNameLength), reason: String(error) };
+    const entry = { serverId: server?.id, device: device.slice(0, maxNameLength), reason: String(error) };
     log.info(entry, 'a device could not be read');
   };
   const readings = source.read({
-    url,
-    port,
-    username: server.username,
-    password,
+    ...(source.isSimulated ? nowhere : addressOf(source, server, secrets)),
     externalId,
     isManagedOnly,
     isInteractive,
     network,
+    now: clock(),
     signal,
     reportAddresses,
     reportUnreadable,
@@ -87,11 +90,26 @@ export async function* readSource(
     yield reading;
   }
   if (unreadable.count > maxLogged)
-    log.info({ serverId: server.id, devices: unreadable.count }, 'devices could not be read');
+    log.info({ serverId: server?.id, devices: unreadable.count }, 'devices could not be read');
   if (count === 0)
     throw (
       (unreadable.first as Error | undefined) ?? new SourceError('noDevice', 'the source lists no device')
     );
+}
+
+type Address = Pick<Connection, 'url' | 'port' | 'username' | 'password'>;
+
+/** Where simulated devices are. */
+const nowhere: Address = { url: new URL('simulated:'), port: 0, username: '', password: null };
+
+function addressOf(source: Source, server: SealedServer | undefined, secrets: Context['secrets']): Address {
+  if (!server) throw new SourceError('settings', 'the feed has no server');
+  const url = new URL(server.url);
+  const port = portOf(server.url, source);
+  if (port === undefined || !(url.protocol in source.defaultPorts))
+    throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
+  const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
+  return { url, port, username: server.username, password };
 }
 
 function openPassword(secrets: Context['secrets'], sealed: Buffer, serverId: string): string {

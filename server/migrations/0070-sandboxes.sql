@@ -1,0 +1,32 @@
+-- The sandboxes of this installation. Their rows are in schemas of their own, which have the same tables.
+create table sandboxes (
+  id uuid primary key,
+  -- The live root account that it belongs to; null: the operator's.
+  owner_id uuid references accounts (id),
+  name text not null,
+  -- The root account in the sandbox.
+  account_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index sandboxes_of_an_owner on sandboxes (owner_id, created_at, id);
+
+-- Used in the schema of a sandbox only.
+create table sandbox_clock (
+  single boolean primary key default true check (single),
+  now timestamptz not null,
+  advancing_to timestamptz check (advancing_to > now)
+);
+
+-- The job queue of a sandbox, which follows its clock. Empty elsewhere.
+create table sandbox_jobs (
+  id bigint generated always as identity primary key,
+  task text not null,
+  payload jsonb not null,
+  key text unique,
+  run_at timestamptz not null,
+  attempts integer not null default 0,
+  max_attempts integer not null,
+  last_error text
+);
+create index sandbox_jobs_due on sandbox_jobs (run_at, id);

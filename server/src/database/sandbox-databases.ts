@@ -1,0 +1,52 @@
+import { poolInSchema, type Database, type Pool } from './database.js';
+import type { Instrumentation } from './instrumentation.js';
+import { createSandboxSchema, dropSandboxSchema, schemaOfSandbox } from './sandbox-schema.js';
+
+/**
+ * The databases of sandboxes. Each is a schema with all tables of an installation, so no row of a sandbox is ever in a table with
+ * live rows, and no statement has to leave them out.
+ */
+export interface SandboxDatabases {
+  create(id: string): Promise<void>;
+  /** With all rows. Does nothing if there is none. */
+  drop(id: string): Promise<void>;
+  /** The same object while it is in use, so that what is kept per database is found again. */
+  open(id: string): Database;
+}
+
+export interface SandboxConnections {
+  /** Connects as the owner of the tables, who may create schemas. */
+  readonly openAsOwner: () => Pool;
+  /** The connections of all sandboxes: few, so that the rest is left to live accounts. */
+  readonly openPool: () => Pool;
+  readonly watch: Instrumentation | undefined;
+}
+
+export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnections): SandboxDatabases {
+  const asOwner = async (work: (pool: Pool) => Promise<void>): Promise<void> => {
+    const pool = openAsOwner();
+    try {
+      await work(pool);
+    } finally {
+      await pool.close();
+    }
+  };
+  const opened = new Map<string, WeakRef<Database>>();
+  const forget = new FinalizationRegistry<string>((id) => {
+    if (opened.get(id)?.deref() === undefined) opened.delete(id);
+  });
+  let shared: Pool | undefined;
+  return {
+    create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
+    drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
+    open(id) {
+      const known = opened.get(id)?.deref();
+      if (known) return known;
+      shared ??= openPool();
+      const db = poolInSchema(shared, schemaOfSandbox(id), watch);
+      opened.set(id, new WeakRef(db));
+      forget.register(db, id);
+      return db;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { applicationRole, applicationRoleName } from './application-role.js';
+import type { Pool } from './database.js';
+import { appliedMigrations, applyMigration, migrationFiles, withSchemaLock } from './migrate.js';
+
+const prefix = 'sandbox_';
+
+/** The schema with the tables of a sandbox. */
+export const schemaOfSandbox = (id: string): string => prefix + id.replaceAll('-', '');
+
+export const idOfSchema = (schema: string): string =>
+  schema.slice(prefix.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** With all tables, empty. */
+export const createSandboxSchema = (pool: Pool, id: string): Promise<void> =>
+  pool.withClient((client) =>
+    withSchemaLock(client, () =>
+      inTransaction(client, async () => {
+        await client.query(`create schema ${client.escapeIdentifier(schemaOfSandbox(id))}`);
+        await migrateSchema(client, schemaOfSandbox(id));
+      }),
+    ),
+  );
+
+/** With all rows. Does nothing if there is none. */
+export const dropSandboxSchema = (pool: Pool, id: string): Promise<void> =>
+  pool.withClient((client) =>
+    withSchemaLock(client, async () => {
+      await client.query(`drop schema if exists ${client.escapeIdentifier(schemaOfSandbox(id))} cascade`);
+    }),
+  );
+
+/** Applies pending migrations to all sandboxes, each in its own transaction. */
+export const migrateSandboxes = (pool: Pool): Promise<void> =>
+  pool.withClient((client) =>
+    withSchemaLock(client, async () => {
+      const { rows } = await client.query<{ schema: string }>(
+        `select nspname as schema from pg_namespace where starts_with(nspname, $1) and pg_has_role(nspowner, 'usage')`,
+        [prefix],
+      );
+      for (const { schema } of rows) await inTransaction(client, () => migrateSchema(client, schema));
+    }),
+  );
+
+/** In the current transaction, which then uses the schema. */
+async function migrateSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const name = client.escapeIdentifier(schema);
+  await client.query(`set local search_path to ${name}`);
+  const applied = new Set(await appliedMigrations(client));
+  const pending = (await migrationFiles()).filter((one) => !applied.has(one));
+  if (pending.length === 0) return;
+  for (const one of pending) await applyMigration(client, one);
+  if ((await applicationRole(client)) === undefined) return;
+  await client.query(`
+    grant usage on schema ${name} to ${applicationRoleName};
+    grant select, insert, update, delete on all tables in schema ${name} to ${applicationRoleName};
+    grant usage on all sequences in schema ${name} to ${applicationRoleName};
+    revoke update, delete on audit_entries from ${applicationRoleName}`);
+}
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  try {
+    await client.query('begin');
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

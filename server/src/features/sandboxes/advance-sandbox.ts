@@ -1,0 +1,33 @@
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { wakeSandbox } from '../../database/job-store.js';
+import { invalid } from '../../platform/errors.js';
+import { requireStill } from './require-still.js';
+import { lockClock, setClock, type SandboxClock } from './sandbox-clock-store.js';
+
+export const maxMonths = 24;
+
+/** Starts to move the clock of the sandbox; a job does the rest. `context` is that of the sandbox. */
+export const advanceSandbox = (context: Context, to: Date): Promise<SandboxClock> =>
+  inTransaction(context, async ({ db, sandbox }) => {
+    if (!sandbox) throw new Error('Only a sandbox can be advanced');
+    const { now, advancingTo } = await lockClock(db);
+    requireStill(advancingTo);
+    if (to <= now)
+      throw invalid(
+        `to must be after ${now.toISOString()}, the time of the sandbox: its clock only moves forward`,
+      );
+    if (to > monthsAfter(now, maxMonths))
+      throw invalid(
+        `to must be at most ${maxMonths} months after ${now.toISOString()}, the time of the sandbox`,
+      );
+    await setClock(db, { now, advancingTo: to });
+    await wakeSandbox(db, sandbox.id);
+    return { now, advancingTo: to };
+  });
+
+function monthsAfter(date: Date, months: number): Date {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  return later;
+}

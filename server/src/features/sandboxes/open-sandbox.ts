@@ -1,0 +1,37 @@
+import type { Context } from '../../database/context.js';
+import { forbidden } from '../../platform/errors.js';
+import { findSandbox, type Sandbox } from './sandbox-store.js';
+import { readClock } from './sandbox-clock-store.js';
+
+export interface OpenSandbox {
+  readonly sandbox: Sandbox;
+  /** For use cases in the sandbox, at the time of its clock. */
+  readonly context: Context;
+}
+
+/** `context` is live. Undefined if there is no such sandbox; throws if it has expired. */
+export async function openSandbox(context: Context, id: string): Promise<OpenSandbox | undefined> {
+  const sandbox = await findSandbox(context.db, id);
+  if (!sandbox) return undefined;
+  if (sandbox.expiresAt <= context.clock())
+    throw forbidden(`The sandbox expired at ${sandbox.expiresAt.toISOString()}`);
+  return { sandbox, context: await contextIn(context, sandbox) };
+}
+
+/** Also for a sandbox that is not in the list yet, or has expired. */
+export async function contextIn(
+  live: Context,
+  { id, expiresAt }: Pick<Sandbox, 'id' | 'expiresAt'>,
+): Promise<Context> {
+  const db = live.sandboxes.open(id);
+  const { now, advancingTo } = await readClock(db);
+  return contextAt({ ...live, db, sandbox: { id, advancingTo, expiresAt } }, now);
+}
+
+/** `db` and `sandbox` are set already. */
+export const contextAt = (context: Context, now: Date): Context => ({
+  ...context,
+  clock: () => now,
+  // The replica has live rows only as far as queries know.
+  replica: undefined,
+});

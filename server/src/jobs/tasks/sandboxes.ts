@@ -1,0 +1,43 @@
+import { deleteSandbox, dropSandboxJob } from '../../features/sandboxes/delete-sandbox.js';
+import { expiredBefore } from '../../features/sandboxes/expiry.js';
+import { findSandbox, listExpiredSandboxes } from '../../features/sandboxes/sandbox-store.js';
+import { runSandboxJob, wakeSandbox } from '../../database/job-store.js';
+import { runSandbox } from '../sandbox/run-sandbox.js';
+import type { Task } from '../task.js';
+
+const idOf = (payload: unknown): string => (payload as { id: string }).id;
+
+/** Then it is the turn of another sandbox. */
+const turnMs = 2_000;
+
+/** Runs what is due in a sandbox, and advances its clock if requested. */
+export const runSandboxTask: Task = {
+  ...runSandboxJob,
+  lane: 'sandbox',
+  async run(context, { payload, stopping }) {
+    const id = idOf(payload);
+    const sandbox = await findSandbox(context.db, id);
+    if (!sandbox) return;
+    const isDone = await runSandbox(context, sandbox, { turn: AbortSignal.timeout(turnMs), stopping });
+    if (!isDone) await context.db.transaction((tx) => wakeSandbox(tx, id));
+  },
+};
+
+/** Deletes all rows of a sandbox. */
+export const dropSandboxTask: Task = {
+  ...dropSandboxJob,
+  lane: 'sandbox',
+  run: (context, { payload }) => context.sandboxes.drop(idOf(payload)),
+};
+
+/** Deletes sandboxes some time after they have expired. */
+export const purgeSandboxesTask: Task = {
+  name: 'purge-sandboxes',
+  lane: 'sandbox',
+  attempts: 3,
+  schedule: { cron: '42 * * * *', catchUpDays: 0 },
+  async run(context) {
+    const expired = await listExpiredSandboxes(context.db, expiredBefore(context.clock()));
+    for (const id of expired) await deleteSandbox(context, id);
+  },
+};
