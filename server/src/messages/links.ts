@@ -1,5 +1,8 @@
 // URLs in responses and mails. `baseUrl` has no trailing slash.
 
+/** The pages of a sandbox are below this. */
+export const sandboxUrl = (baseUrl: string, id: string): string => `${baseUrl}/sandbox/${id}`;
+
 export const certificateUrl = (baseUrl: string, id: string): string => `${baseUrl}/certificates/${id}`;
 
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>

@@ -1,4 +1,5 @@
 import type { Context } from '../../database/context.js';
+import { sandboxUrl } from '../../messages/links.js';
 import { forbidden } from '../../platform/errors.js';
 import { findSandbox, type Sandbox } from './sandbox-store.js';
 import { readClock } from './sandbox-clock-store.js';
@@ -25,7 +26,8 @@ export async function contextIn(
 ): Promise<Context> {
   const db = live.sandboxes.open(id);
   const { now, advancingTo } = await readClock(db);
-  return contextAt({ ...live, db, sandbox: { id, advancingTo, expiresAt } }, now);
+  const baseUrl = (): string => sandboxUrl(live.baseUrl(), id);
+  return contextAt({ ...live, db, baseUrl, sandbox: { id, advancingTo, expiresAt } }, now);
 }
 
 /** `db` and `sandbox` are set already. */

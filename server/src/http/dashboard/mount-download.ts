@@ -15,7 +15,7 @@ export interface DownloadOptions extends DashboardOptions {
 
 export function mountDownload(
   app: FastifyInstance,
-  { baseUrl, limits, places }: DownloadOptions,
+  { limits, places }: DownloadOptions,
   route: DownloadRoute,
 ): void {
   const checkQuery = queryCheck(route.query);
@@ -30,7 +30,7 @@ export function mountDownload(
       throw new HttpError(429, `Rate limit exceeded: at most ${perMinute ?? 0} per minute for one account`);
     }
     await places.take(callerOf(request), reply);
-    const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+    const call = callOf(request, undefined) as Call<undefined, unknown>;
     const { name, type, parts } = await route.open(call);
     return reply
       .type(type)

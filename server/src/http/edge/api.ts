@@ -72,8 +72,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   for (const route of routes) {
     for (const prefix of ['', childPrefix]) {
       if ('item' in route) mountList(app, options, route, prefix + route.path);
-      else if ('stream' in route) mountStreamed(app, options, route, prefix + route.path);
-      else mountRoute(app, options, route, prefix + route.path);
+      else if ('stream' in route) mountStreamed(app, route, prefix + route.path);
+      else mountRoute(app, route, prefix + route.path);
     }
   }
 }

@@ -7,7 +7,9 @@ import type { Context } from '../../database/context.js';
 import { defaultRevision } from '../../wire/revisions/index.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
 import type { Caller } from '../caller.js';
+import { enterSandbox } from './enter-sandbox.js';
 import type { FailureLimit } from './rate-limits.js';
+import { sandboxInPath } from './sandbox-path.js';
 import { hasSession, isFromApp, requireSession } from './session.js';
 import { HttpError } from './status.js';
 
@@ -30,11 +32,20 @@ export async function requireCaller(
   context: Context,
   keys: KeyMonitor,
 ): Promise<Entrance> {
-  if (request.headers.authorization !== undefined || !hasSession(request))
-    return callerByKey(request, reply, context, keys);
+  const sandboxId = sandboxInPath(request);
+  if (request.headers.authorization !== undefined || !hasSession(request)) {
+    const entrance = await callerByKey(request, reply, context, keys);
+    // Otherwise a live key would change live rows at an address that promises a sandbox.
+    if (sandboxId !== undefined && entrance.sandbox?.sandbox.id !== sandboxId)
+      throw new HttpError(404, 'There is no such sandbox');
+    return entrance;
+  }
   // Responses are private and must not be visible after signing out.
   reply.header('Cache-Control', 'no-store');
-  return { caller: callerBySession(await requireSession(request, context)) };
+  const holder = await requireSession(request, context);
+  if (sandboxId === undefined) return { caller: callerBySession(holder) };
+  const sandbox = await enterSandbox(context, holder, sandboxId);
+  return { caller: callerBySession(sandbox.holder), sandbox };
 }
 
 export const callerBySession = (holder: SessionHolder): Caller => ({

@@ -30,10 +30,10 @@ export function mountList(
     handler: (request, reply) => {
       checkQuery(request.query);
       const { write } = codecOf(codecs, request);
-      const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+      const call = callOf(request, undefined) as Call<undefined, unknown>;
       const writeRows = async (rows: readonly Row[]): Promise<string> =>
         (await mapInBatches(rows, rowsPerTurn, ({ item }) => write(item))).join(',');
-      return sendList(route, call, writeRows, request, reply.type(jsonType));
+      return sendList(route, call, writeRows, request, reply.type(jsonType), baseUrl());
     },
   });
 }
@@ -45,6 +45,7 @@ async function sendList(
   write: (rows: readonly Row[]) => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
+  baseUrl: string,
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, string | undefined>;
   const limit = query['limit'] === undefined ? undefined : readLimit(query['limit']);
@@ -56,7 +57,7 @@ async function sendList(
     const rows = await route.page(call, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    if (rows.length > limit && last) reply.header('Link', nextLink(call.baseUrl, request, last.key));
+    if (rows.length > limit && last) reply.header('Link', nextLink(baseUrl, request, last.key));
     return reply.send(`[${await write(page)}]`);
   }
 

@@ -95,7 +95,7 @@ export function requireUuid(request: FastifyRequest, url: string): void {
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
 
-export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown): AnyCall => ({
+export const callOf = (request: FastifyRequest, body: unknown): AnyCall => ({
   context: contextOf(request),
   caller: callerOf(request),
   account: accountOf(request),
@@ -103,5 +103,5 @@ export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown):
   found: request.found,
   body,
   query: request.query,
-  baseUrl,
+  baseUrl: contextOf(request).baseUrl(),
 });

@@ -21,6 +21,7 @@ import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
+import type { VisitorContext } from './visitor-context.js';
 import { sendStored } from './stored-body.js';
 
 /** Short, so that a withdrawn certificate soon disappears. */
@@ -35,12 +36,12 @@ const maxCardsPerMinute = 60;
 export function mountCertificates(
   app: FastifyInstance,
   context: Context,
-  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
 ): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
-      const formats = certificateFormats(context, assets);
+      const formats = certificateFormats(assets);
       const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
@@ -61,8 +62,9 @@ export function mountCertificates(
         url: '/:name',
         handler: async (request, reply) => {
           const { id, format } = readName(request.params.name);
-          const certificate = isUuid(id) ? await findPublicCertificate(context.db, id) : undefined;
-          if (!certificate) return refuse(assets, request, reply, 404);
+          const here = await contextOf(request);
+          const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
+          if (!here || !certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
           const i18n = i18nOf(request, reply, format, certificate);
           reply.header('Cache-Control', briefly);
@@ -74,7 +76,7 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](certificate, i18n, baseUrl(), admit));
+          return sendStored(request, reply, await formats[format](here, certificate, i18n, admit));
         },
       });
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
+import { requireStill } from '../../features/sandboxes/require-still.js';
 import { acceptOffer, readOffer, type OfferState } from '../../features/quotes/accept-offer.js';
 import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
@@ -16,6 +17,7 @@ import { offerPage } from './offer-page/offer-page.js';
 import { renderQuoteInThread } from './quote-pdf/render-quote-in-thread.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit } from './render-limit.js';
+import type { VisitorContext } from './visitor-context.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 
 /** Per client address. */
@@ -26,7 +28,11 @@ const maxAcceptsPerMinute = 20;
 type OfferRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /** The target of links to quotes. Opening one changes nothing; its button accepts the quote. */
-export function mountOffers(app: FastifyInstance, context: Context, limits: Limits): void {
+export function mountOffers(
+  app: FastifyInstance,
+  context: Context,
+  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
+): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
@@ -48,18 +54,23 @@ export function mountOffers(app: FastifyInstance, context: Context, limits: Limi
         handler: async (request, reply) => {
           const { token, isPdf } = readName(request);
           await (isPdf ? pdfLimit : pageLimit)(request, reply);
-          const state = await readOffer(context, token);
-          if (isPdf && state.is === 'open') return sendPdf(context, request, reply, state);
-          return show(context, assets, request, reply, state);
+          const here = await contextOf(request);
+          if (!here) return show(context, assets, request, reply, { is: 'unknown' });
+          const state = await readOffer(here, token);
+          if (isPdf && state.is === 'open') return sendPdf(here, request, reply, state);
+          return show(here, assets, request, reply, state);
         },
       });
       pages.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
         const { token } = readName(request);
         await acceptLimit(request, reply);
+        const here = await contextOf(request);
+        if (!here) return show(context, assets, request, reply, { is: 'unknown' });
+        requireStill(here.sandbox?.advancingTo ?? null);
         // Another site could make people accept. A request from there gets the page with the button.
-        if (!isFromOwnPage(context, request))
-          return show(context, assets, request, reply.code(403), await readOffer(context, token));
-        return show(context, assets, request, reply, await acceptOffer(context, token));
+        if (!isFromOwnPage(here, request))
+          return show(here, assets, request, reply.code(403), await readOffer(here, token));
+        return show(here, assets, request, reply, await acceptOffer(here, token));
       });
     },
     { prefix: '/quotes' },
