@@ -43,6 +43,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'carbon_projects',
     'favorite_projects',
     'forestry_projects',
+    'planting_rollups',
     'project_pictures',
     'project_plantings',
   ],
@@ -198,8 +199,8 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/impact',
-    tables: ['account_plantings', 'accounts', 'forestry_projects', 'project_plantings'],
-    reason: 'a public page may show the sum of an account and all accounts below it',
+    tables: ['forestry_projects'],
+    reason: 'a public page shows where the trees of an account grow',
   },
   {
     module: 'features/keys',
@@ -302,6 +303,7 @@ export const readsAcross: readonly Exception[] = [
       'methodologies',
       'month_ends',
       'orders',
+      'planting_rollups',
       'project_plantings',
       'settlements',
     ],
