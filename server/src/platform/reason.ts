@@ -80,6 +80,7 @@ export const reasonCodes = [
   'too-many-to-sort',
   'too-many-accounts',
   'too-many-certificates',
+  'too-many-deposits',
   // Feeds.
   'server-type',
   'nothing-to-collect',

@@ -1,8 +1,9 @@
 import { listRankedAccounts, rankingKey } from '../../../features/accounts/ranked-account-store.js';
-import { sumWaitingPaper } from '../../../features/deposits/deposit-list-store.js';
+import { readWaitingPaper } from '../../../features/deposits/read-waiting-paper.js';
 import { currentMethodology } from '../../../features/methodologies/methodology-store.js';
 import { readOverview } from '../../../features/rollups/read-overview.js';
-import { readMonth, startOfMonth } from '../../../platform/time/months.js';
+import { readMonth } from '../../../platform/time/months.js';
+import { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import {
   Overview,
   OverviewQuery,
@@ -37,13 +38,12 @@ export const overviewRoutes = [
     operation: 'getWaitingPaper',
     method: 'GET',
     path: '/waiting-paper',
-    summary: 'The paper of this month that the month-end will certify, and what it comes to',
+    summary:
+      'The paper of this month that the month-end will certify, and what it comes to; also of accounts below',
+    query: LevelQuery,
     reply: WaitingPaper,
-    handle: async ({ context, account }) => {
-      const month = startOfMonth(context.clock());
-      const paper = await sumWaitingPaper(context.db, account.id, month);
-      return presentWaitingPaper(month, paper, await currentMethodology(context.db));
-    },
+    handle: async ({ context, account, query: { level = 'own' } }) =>
+      presentWaitingPaper(await readWaitingPaper(context, account, level)),
   }),
   list({
     operation: 'listRankedAccounts',
