@@ -169,7 +169,7 @@ describeInBrowser('The overview', () => {
       .click();
     await page.waitForURL(`**/accounts/${channel.id}/certificates?level=below`);
     await page.goBack();
-    await card('newest').getByRole('link', { name: names[0] }).first().click();
+    await card('newest').getByRole('link', { name: customer.account.displayName }).first().click();
     await page.waitForURL(`**/accounts/${customer.id}/certificates`);
   });
 
