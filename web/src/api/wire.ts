@@ -166,6 +166,25 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** CreditNoteOfAccount */
+        CreditNoteOfAccount: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            amount: number;
+            tax: number | null;
+            gross: number;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            account_name: string;
+        };
         /** DepositMonths */
         DepositMonths: {
             closed_through: string | null;
@@ -1658,6 +1677,7 @@ export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type CreditNote = components['schemas']['CreditNote'];
+export type CreditNoteOfAccount = components['schemas']['CreditNoteOfAccount'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];

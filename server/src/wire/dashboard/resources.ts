@@ -13,7 +13,14 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
 import { FoundAccount } from './found-account.js';
-import { BillingAddress, CreditNote, InvoiceDocument, ListedInvoice, PaidInvoice } from './invoice.js';
+import {
+  BillingAddress,
+  CreditNote,
+  CreditNoteOfAccount,
+  InvoiceDocument,
+  ListedInvoice,
+  PaidInvoice,
+} from './invoice.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
@@ -52,6 +59,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   CollectedFeed,
   CreatedApiKey,
   CreditNote,
+  CreditNoteOfAccount,
   DepositMonths,
   DepositPreview,
   DepositTotal,

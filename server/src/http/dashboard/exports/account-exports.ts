@@ -13,10 +13,10 @@ import { listedQuotes } from '../account-routes/quotes.js';
 import { listedSales } from '../account-routes/sales.js';
 import { listedUsers } from '../account-routes/users.js';
 import { belowExports } from './below-exports.js';
-import { created, currency, id, name, pages, reference, status, trees } from './common-columns.js';
+import { created, id, name, pages, reference, status, trees } from './common-columns.js';
 import { amount, text, time, type Item } from './export-column.js';
 import { feedExports } from './feed-exports.js';
-import { invoiceColumns } from './invoice-columns.js';
+import { creditNoteColumns, invoiceColumns } from './invoice-columns.js';
 import { exportOf } from './list-export.js';
 import { salesExport } from './sales-export.js';
 
@@ -129,17 +129,7 @@ export const accountExports = [
   exportOf({
     list: listedCreditNotes,
     title: 'app.invoices.creditNotes',
-    columns: [
-      text('app.invoices.number', 'number'),
-      text('app.invoices.word', 'invoice_number'),
-      time('app.invoices.issued', 'created_at'),
-      amount('app.invoices.net', 'amount'),
-      amount('app.invoices.taxWord', 'tax'),
-      amount('app.invoices.total', 'gross'),
-      currency,
-      text('invoice.reason', 'reason'),
-      id,
-    ],
+    columns: [...creditNoteColumns, id],
   }),
   salesExport(listedSales),
   exportOf({

@@ -16,3 +16,15 @@ export const invoiceColumns = [
   text('app.invoices.due', 'due_on'),
   text('app.invoices.paidOn', 'paid_on'),
 ];
+
+/** Amounts are negative. */
+export const creditNoteColumns = [
+  text('app.invoices.number', 'number'),
+  text('app.invoices.word', 'invoice_number'),
+  time('app.invoices.issued', 'created_at'),
+  amount('app.invoices.net', 'amount'),
+  amount('app.invoices.taxWord', 'tax'),
+  amount('app.invoices.total', 'gross'),
+  currency,
+  text('invoice.reason', 'reason'),
+];

@@ -1,11 +1,15 @@
+import { listedCreditNotes } from '../operator-routes/credit-notes.js';
 import { listedInvoices } from '../operator-routes/invoices.js';
 import { listedMonths } from '../operator-routes/months.js';
 import { listedSales } from '../operator-routes/sales.js';
-import { currency, pages, trees } from './common-columns.js';
+import { currency, id, pages, trees } from './common-columns.js';
 import { amount, text, time, type Item } from './export-column.js';
-import { invoiceColumns } from './invoice-columns.js';
+import { creditNoteColumns, invoiceColumns } from './invoice-columns.js';
 import { exportOf } from './list-export.js';
 import { salesExport } from './sales-export.js';
+
+const account = text('app.overview.account', 'account_name');
+const accountId = text('export.accountId', 'account_id');
 
 /** Months, and what all accounts were billed. */
 export const operatorBillingExports = [
@@ -36,12 +40,12 @@ export const operatorBillingExports = [
   exportOf({
     list: listedInvoices,
     title: 'app.operator.payments.title',
-    columns: [
-      text('app.overview.account', 'account_name'),
-      ...invoiceColumns,
-      text('export.accountId', 'account_id'),
-      text('export.id', 'id'),
-    ],
+    columns: [account, ...invoiceColumns, accountId, id],
+  }),
+  exportOf({
+    list: listedCreditNotes,
+    title: 'app.invoices.creditNotes',
+    columns: [account, ...creditNoteColumns, accountId, id],
   }),
 ];
 
