@@ -1058,7 +1058,12 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             accepted_at: string | null;
+            recipient: string | null;
             url: string;
+        };
+        /** NewQuoteLink */
+        NewQuoteLink: {
+            recipient?: string | null;
         };
         /** CreatedRootAccount */
         CreatedRootAccount: {
@@ -1418,6 +1423,7 @@ export interface components {
                 expires_at: string;
                 /** Format: date-time */
                 accepted_at: string | null;
+                recipient: string | null;
             }[];
         };
         /** SearchHit */
@@ -1715,6 +1721,7 @@ export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
+export type NewQuoteLink = components['schemas']['NewQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];

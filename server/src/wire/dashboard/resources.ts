@@ -32,7 +32,7 @@ import { ImportedUsers, UserPreview } from './user-import.js';
 import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
-import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
+import { CreatedQuoteLink, NewQuoteLink, QuoteLinks } from './quote-link.js';
 import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
 import { FirstSteps, FirstStepsChanges } from './first-steps.js';
@@ -97,6 +97,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewMethodology,
   NewRootAccount,
   CreatedQuoteLink,
+  NewQuoteLink,
   CreatedRootAccount,
   OrderedPaper,
   Passkey,
