@@ -32,10 +32,7 @@ export async function savePublicPageSettings(
   await db.rows(upsert, [account, slug, enabled, includeDescendants]);
 }
 
-const selectOwner = acrossAccounts<{ id: AccountId }>(
-  'the operator finds a public page by its slug alone',
-  'select id from public_pages where slug = $1',
-);
+const selectOwner = statement<{ id: AccountId }>('select id from public_pages where slug = $1');
 
 /** Whether the page is on or off. */
 export const findAccountOfSlug = async (db: Database, slug: string): Promise<AccountId | undefined> =>
