@@ -5,10 +5,13 @@ import { findAccountOfSlug, publicPageSettings } from '../features/accounts/publ
 import type { Context } from '../database/context.js';
 import type { Instance } from '../database/instance.js';
 import { invalid, missing } from '../platform/errors.js';
+import { Slug } from '../wire/account-settings.js';
 import { presentListedPublicPage } from '../wire/dashboard/public-page.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
-import { readId, readLine } from './values.js';
+import { fieldOf, readId } from './values.js';
+
+const readSlug = fieldOf(Slug);
 
 interface PageOptions {
   readonly account?: string;
@@ -28,7 +31,7 @@ export function addPublicPageCommands(program: Command, line: CommandLine): void
       .command(name)
       .description(description)
       .option('--account <id>', 'the account of the page', readId)
-      .option('--slug <slug>', 'the end of its address, such as evergreen', readLine);
+      .option('--slug <slug>', 'the end of its address, such as evergreen', readSlug);
     onInstance(line, rejectIf(command, choiceProblem), work);
   };
   add('show', 'show whether the page is on, and its address', show);
