@@ -133,6 +133,12 @@ describeInBrowser('Billing and first steps', () => {
     await page.getByText(/is no longer marked as paid$/).waitFor();
     await page.getByText('To pay').waitFor();
 
+    await dashboard.goTo('/operator/credit-notes');
+    await page.getByText('Counted twice').waitFor();
+    await page.getByText('-$4.86').waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+
     await dashboard.goTo(`/accounts/${member.id}/credit-notes`);
     await page.getByRole('link', { name: /^PDF of credit note/ }).waitFor();
     await expectCleanPageOnBothScreens(dashboard);

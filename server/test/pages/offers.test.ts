@@ -72,6 +72,26 @@ describe('The link of a quote', () => {
     expect(await offsets()).toEqual([]);
   });
 
+  it('names its recipient, in any script, until another link replaces it', async () => {
+    const recipient = 'مطبعة <b>Müller</b>';
+    const link = (name?: string | null) => seller.app('POST', linkPath(), { recipient: name });
+    const { status, body } = await link(`  ${recipient} `);
+    expect([status, body.recipient]).toEqual([200, recipient]);
+    expect((await seller.app('GET', linkPath())).body.links).toMatchObject([{ recipient }]);
+    const { text } = await see(new URL(body.url).pathname);
+    expect(text).toContain(`<dt>${t('offer.recipient')}</dt>`);
+    expect(text).toContain('<dd dir="auto">مطبعة &lt;b&gt;Müller&lt;/b&gt;</dd>');
+    for (const wrong of ['x'.repeat(101), '', 'a\nb', 'a\u202Eb', 7])
+      expectRefusal(await seller.app('POST', linkPath(), { recipient: wrong }), 400);
+    expect((await seller.app('GET', linkPath())).body.links).toMatchObject([{ recipient }]);
+    const next = await see(new URL((await link(null)).body.url).pathname);
+    expect(next.text).not.toContain(`<dt>${t('offer.recipient')}</dt>`);
+    // It belongs to the link, not to the quote.
+    expect(Object.keys((await member.api.get(`/quotes/${String(quote.id)}`)).body)).not.toContain(
+      'recipient',
+    );
+  });
+
   it('shows the paper, and that taxes come on top', async () => {
     const items = [
       { quantity: 5_000, width: 0.21, length: 0.297, gsm: 80 },
@@ -227,7 +247,7 @@ describe('The link of a quote', () => {
     expect((await seller.app('GET', linkPath())).body).toEqual({ links: [] });
     await accept(await createLink());
     expect((await seller.app('GET', linkPath())).body).toEqual({
-      links: [{ expires_at: expect.any(String), accepted_at: expect.any(String) }],
+      links: [{ expires_at: expect.any(String), accepted_at: expect.any(String), recipient: null }],
     });
   });
 
@@ -275,8 +295,8 @@ describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
       await rm(folder, { recursive: true });
     }
   };
-  const download = async (id: unknown = quote.id): Promise<string[]> => {
-    const path = `${linkPath(id).replace('/link', '/pdf')}?locale=en`;
+  const download = async (id: unknown = quote.id, more = ''): Promise<string[]> => {
+    const path = `${linkPath(id).replace('/link', '/pdf')}?locale=en${more}`;
     const { body } = await request(world.server.running.baseUrl + path, {
       dispatcher: world.server.agent,
       headers: { cookie: [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -297,6 +317,25 @@ describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
     for (const part of ['8,333 sheets · 215.9 × 279.4 mm · 75 g/m²', t('offer.taxNote'), '$2.50', 'Q-77'])
       expect(text).toContain(part);
     expect(text).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
+  });
+
+  it('names a recipient, however long, next to a sender with a long name', async () => {
+    await world.server.sql('update accounts set display_name = $2 where id = $1', [
+      member.id,
+      'Print and Packaging Company of the Northern Provinces, '.repeat(4),
+    ]);
+    const words =
+      'Green Paper Trading House of the Southern Provinces and Islands, Department of Reports and Catalogs';
+    for (const recipient of ['Green Paper', words.slice(0, 100), 'W'.repeat(100), '森'.repeat(100)]) {
+      const lines = await download(quote.id, `&recipient=${encodeURIComponent(recipient)}`);
+      const text = lines.join(' ');
+      expect(text).toContain(t('offer.recipient'));
+      expect(text.replaceAll(' ', '')).toContain(recipient.replaceAll(' ', ''));
+    }
+    const path = `${linkPath().replace('/link', '/pdf')}?locale=en&recipient=`;
+    for (const wrong of ['', 'x'.repeat(101), '%0A'])
+      expect((await seller.get(path + wrong)).status).toBe(400);
+    expect((await download()).join(' ')).not.toContain('Green Paper');
   });
 
   it('ends with its link, and has no end once it is executed', async () => {

@@ -122,6 +122,11 @@ export const readsAcross: readonly Exception[] = [
     tables: ['users'],
     reason: 'a mail greets its recipient by the name that the user has when it is sent',
   },
+  {
+    module: 'features/mail',
+    tables: ['accounts'],
+    reason: 'invitations are limited by the branch of the tree of accounts that they come from',
+  },
   ...['features/certificates', 'features/orders', 'features/quotes'].map((module) => ({
     module,
     tables: ['account_states'],

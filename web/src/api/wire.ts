@@ -166,6 +166,25 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** CreditNoteOfAccount */
+        CreditNoteOfAccount: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            amount: number;
+            tax: number | null;
+            gross: number;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            account_name: string;
+        };
         /** DepositMonths */
         DepositMonths: {
             closed_through: string | null;
@@ -1039,7 +1058,12 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             accepted_at: string | null;
+            recipient: string | null;
             url: string;
+        };
+        /** NewQuoteLink */
+        NewQuoteLink: {
+            recipient?: string | null;
         };
         /** CreatedRootAccount */
         CreatedRootAccount: {
@@ -1399,6 +1423,7 @@ export interface components {
                 expires_at: string;
                 /** Format: date-time */
                 accepted_at: string | null;
+                recipient: string | null;
             }[];
         };
         /** SearchHit */
@@ -1658,6 +1683,7 @@ export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type CreditNote = components['schemas']['CreditNote'];
+export type CreditNoteOfAccount = components['schemas']['CreditNoteOfAccount'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
@@ -1695,6 +1721,7 @@ export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
+export type NewQuoteLink = components['schemas']['NewQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];

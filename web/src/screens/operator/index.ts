@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconListCheck,
   IconPlant2,
+  IconReceiptRefund,
   IconRulerMeasure,
   IconWind,
 } from '../../icons/icons.js';
@@ -73,6 +74,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.payments.title',
     icon: IconCoin,
     load: () => import('./payments/payments-view.js'),
+  },
+  {
+    path: 'credit-notes',
+    label: 'app.invoices.creditNotes',
+    icon: IconReceiptRefund,
+    load: () => import('./credit-notes/credit-notes-view.js'),
   },
   {
     path: 'jobs',

@@ -19,6 +19,22 @@ import { list, route } from '../../route.js';
 const monthOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : readMonth(text);
 
+export const rankedAccounts = list({
+  operation: 'listRankedAccounts',
+  path: '/ranking',
+  summary: 'Accounts below with one role, at any depth, by what they and those below them have',
+  query: RankingQuery,
+  item: RankedAccount,
+  sortedBy: 'amount',
+  page: async ({ context, account, query: { role, sort = 'trees', direction = 'desc' } }, page) =>
+    (await listRankedAccounts(context.db, account.id, { role, sort, direction }, page)).map((row) => ({
+      row,
+      sort,
+    })),
+  keyOf: ({ row, sort }) => rankingKey(row, sort),
+  present: ({ row }) => presentRankedAccount(row),
+});
+
 export const overviewRoutes = [
   route({
     operation: 'getOverview',
@@ -45,19 +61,5 @@ export const overviewRoutes = [
     handle: async ({ context, account, query: { level = 'own' } }) =>
       presentWaitingPaper(await readWaitingPaper(context, account, level)),
   }),
-  list({
-    operation: 'listRankedAccounts',
-    path: '/ranking',
-    summary: 'Accounts below with one role, at any depth, by what they and those below them have',
-    query: RankingQuery,
-    item: RankedAccount,
-    sortedBy: 'amount',
-    page: async ({ context, account, query: { role, sort = 'trees', direction = 'desc' } }, page) =>
-      (await listRankedAccounts(context.db, account.id, { role, sort, direction }, page)).map((row) => ({
-        row,
-        sort,
-      })),
-    keyOf: ({ row, sort }) => rankingKey(row, sort),
-    present: ({ row }) => presentRankedAccount(row),
-  }),
+  rankedAccounts,
 ];

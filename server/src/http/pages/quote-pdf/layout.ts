@@ -42,22 +42,43 @@ export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void
     canvas.line(t('offer.from'), left, 134, aside);
   });
   const name = cleanText(facts.accountName);
-  const leading = 1.2;
-  const { size, lines, direction } = canvas.fit(name, 'semibold', {
-    width: textWidth,
-    height: 84,
-    sizes: [36, 33, 30, 27, 24, 21, 18, 15, aside.size],
-    lines: 3,
-    leading,
-  });
-  const widest = Math.max(...lines.map(({ width }) => width));
+  // Above a recipient there is less room.
+  const height = facts.recipient === null ? 84 : 58;
+  canvas.element('H2', nameAt(canvas, name, { top: 142, height, sizes: senderSizes }), name);
+}
+
+const senderSizes = [36, 33, 30, 27, 24, 21, 18, 15, aside.size];
+
+/** Whom the quote is for, between the sender and the figures. */
+export function drawRecipient(canvas: Canvas, { recipient }: OfferFacts, { t }: I18n): void {
+  if (recipient === null) return;
+  const name = cleanText(recipient);
+  const drawName = nameAt(canvas, name, { top: 222, height: 34, sizes: [16, 14, 12, 10.5, 9.5] });
   const draw = (): void => {
+    canvas.line(t('offer.recipient'), left, 219, { ...label, width: textWidth });
+    drawName();
+  };
+  canvas.element('P', draw, `${t('offer.recipient')} ${name}`);
+}
+
+interface NamePlace {
+  readonly top: number;
+  readonly height: number;
+  readonly sizes: readonly number[];
+}
+
+/** Draws a name in its own direction, as large as it fits. */
+function nameAt(canvas: Canvas, name: string, { top, height, sizes }: NamePlace): () => void {
+  const leading = 1.2;
+  const frame = { width: textWidth, height, sizes, lines: 3, leading };
+  const { size, lines, direction } = canvas.fit(name, 'semibold', frame);
+  const widest = Math.max(...lines.map(({ width }) => width));
+  return () => {
     lines.forEach((line, index) => {
       const indent = direction === 1 ? ((widest - line.width) * size) / 1000 : 0;
-      canvas.draw(line, left + indent, 142 + size * (1.02 + index * leading), size, 'forest');
+      canvas.draw(line, left + indent, top + size * (1.02 + index * leading), size, 'forest');
     });
   };
-  canvas.element('H2', draw, name);
 }
 
 /** Trees, pages and price. */

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { CarbonStock } from '../../../api/wire.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { Meter } from '../../../components/meter.js';
 import { StatusBadge } from '../../../components/status-badge.js';
@@ -16,7 +17,10 @@ export function CreditStock() {
   if (!data) return <Skeleton height="12rem" radius="lg" />;
   if (data.length === 0) return null;
   return (
-    <Card title={t('app.operator.credits.byProject')}>
+    <Card
+      title={t('app.operator.credits.byProject')}
+      aside={<ExportMenu address="operator/exports/carbon-stock" />}
+    >
       <ul className={rows['list']}>
         {data.map((stock) => (
           <StockRow key={stock.project_id} stock={stock} />
