@@ -20,12 +20,15 @@ const code = { size: 70, left: right - 70, top: foot + 18 };
 const aside = { size: 12, colour: 'moss', width: textWidth } as const;
 const label: LineStyle = { size: 8.5, colour: 'moss' };
 const value = { height: 30, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+/** A date stays on one line, so that it is easy to read. */
+const dateValue = { ...value, lines: 1 };
 
 interface Entry {
   readonly name: string;
   readonly text: string;
   /** Of the width. */
   readonly share: number;
+  readonly isDate?: boolean;
 }
 
 export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void {
@@ -45,9 +48,9 @@ export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void
   const leading = 1.2;
   const { size, lines, direction } = canvas.fit(name, 'semibold', {
     width: textWidth,
-    height: 84,
-    sizes: [36, 33, 30, 27, 24, 21, 18, 15, aside.size],
-    lines: 3,
+    height: 100,
+    sizes: [36, 33, 30, 27, 24, 21, 18, 15, 13.5, aside.size],
+    lines: 6,
     leading,
   });
   const widest = Math.max(...lines.map(({ width }) => width));
@@ -118,8 +121,8 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   const entries: Entry[] = [
     { name: t('certificate.project'), text: cleanText(project.name), share: 4 },
     { name: t('certificate.place'), text: placeText(project, i18n), share: 3 },
-    { name: t('certificate.date'), text: date(facts.quotedAt), share: 3 },
-    ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 3 }] : []),
+    { name: t('certificate.date'), text: date(facts.quotedAt), share: 4, isDate: true },
+    ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 4, isDate: true }] : []),
     // References of other systems are often long.
     ...(facts.reference === null
       ? []
@@ -128,11 +131,11 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   const end = url === undefined ? right : code.left - 24;
   const unit = (end - left) / entries.reduce((sum, { share }) => sum + share, 0);
   let next = left;
-  for (const { name, text, share } of entries) {
+  for (const { name, text, share, isDate } of entries) {
     const x = next;
     const width = share * unit - 14;
     next += share * unit;
-    const { size, lines } = canvas.fit(text, 'semibold', { ...value, width });
+    const { size, lines } = canvas.fit(text, 'semibold', { ...(isDate ? dateValue : value), width });
     const draw = (): void => {
       canvas.line(name, x, foot + 24, { ...label, width });
       lines.forEach((line, row) => {
