@@ -126,7 +126,7 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
     // References of other systems are often long.
     ...(facts.reference === null
       ? []
-      : [{ name: t('offer.reference'), text: cleanText(facts.reference), share: 6 }]),
+      : [{ name: t('offer.reference'), text: cleanText(facts.reference), share: 7 }]),
   ];
   const end = url === undefined ? right : code.left - 24;
   const unit = (end - left) / entries.reduce((sum, { share }) => sum + share, 0);
