@@ -15,6 +15,7 @@ export const reasonCodes = [
   'not-a-date',
   'bad-type-name',
   'bad-slug',
+  'bad-web-address',
   'not-in-list',
   'too-many-entries',
   'date-out-of-range',

@@ -84,7 +84,7 @@ describeInBrowser('Billing and first steps', () => {
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/invoices`);
-    await page.locator('tbody').getByText(t('app.invoices.paid')).waitFor();
+    await page.locator('tbody').getByText(t('app.invoices.paid')).filter({ visible: true }).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     await page.locator('tbody').getByRole('link').click();
     const paper = page.getByRole('article');

@@ -9,10 +9,13 @@ interface MappedProject {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** Empty: none. */
+  readonly website: string;
 }
 
 const selectProjects = statement<MappedProject>(`
-  select id, name, forest_latitude as latitude, forest_longitude as longitude from forestry_projects
+  select id, name, forest_latitude as latitude, forest_longitude as longitude, website
+  from forestry_projects
   where id = any($1::uuid[])`);
 
 export interface ImpactProject extends MappedProject {

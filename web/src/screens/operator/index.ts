@@ -5,7 +5,7 @@ import {
   IconCalendarCheck,
   IconCertificate2,
   IconCoin,
-  IconFileInvoice,
+  IconReportMoney,
   IconHistory,
   IconListCheck,
   IconPlant2,
@@ -66,7 +66,7 @@ export const operatorScreens: readonly OperatorScreen[] = [
   {
     path: 'sales',
     label: 'app.sales.title',
-    icon: IconFileInvoice,
+    icon: IconReportMoney,
     load: () => import('./sales/sales-view.js'),
   },
   {

@@ -31,11 +31,11 @@ export function CreditStock() {
 }
 
 function StockRow({ stock }: { readonly stock: CarbonStock }) {
-  const { t, number } = useI18n();
+  const { t, trees: tonnesOf } = useI18n();
   const isShort = stock.waiting > stock.left;
   const usage = t('app.operator.credits.usedOf', {
-    used: number(stock.used),
-    tonnes: number(stock.tonnes),
+    used: tonnesOf(stock.used),
+    tonnes: tonnesOf(stock.tonnes),
   });
   return (
     <li className={rows['row']}>
@@ -53,10 +53,10 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       </div>
       <div className={rows['figures']}>
         <div className={rows['figure']}>
-          {number(stock.left)} t<small>{t('app.operator.credits.left')}</small>
+          {tonnesOf(stock.left)} t<small>{t('app.operator.credits.left')}</small>
         </div>
         <div className={rows['figure']}>
-          {number(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
+          {tonnesOf(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
         </div>
       </div>
     </li>
