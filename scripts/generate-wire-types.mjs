@@ -6,6 +6,7 @@ import { routeGroups } from '../server/dist/http/routes/index.js';
 import { maxPictureBytes } from '../server/dist/platform/images/check-picture.js';
 import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
 import { maxDepositLines } from '../server/dist/wire/dashboard/deposit-import.js';
+import { QuoteRecipient } from '../server/dist/wire/dashboard/quote-link.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { resources } from '../server/dist/wire/resources.js';
 import { maxUserLines } from '../server/dist/wire/user-file.js';
@@ -79,6 +80,9 @@ function limits() {
 /** Of a file that is imported. */
 export const maxDepositLines = ${maxDepositLines};
 export const maxUserLines = ${maxUserLines};
+
+/** Characters. */
+export const maxQuoteRecipient = ${QuoteRecipient.maxLength};
 
 export const newMethodologyLimits = ${factors} as const;
 `;

@@ -16,14 +16,15 @@ export async function fillChildren(pool, rows, { account }) {
   await countChildren({ db: pool });
 }
 
+const notAddedUp = `
+  select from account_volume where not rolled union all select from account_plantings where not rolled limit 1`;
+
 /** Adds up what the jobs of a server add up. */
 export async function countAsJobs(pool) {
   await refreshActivity({ db: pool }, new AbortController().signal);
   for (let left = 1; left > 0;) {
     await rollUp({ db: pool });
-    left = await pool.withClient(
-      async (client) => (await client.query('select from account_volume where not rolled limit 1')).rowCount,
-    );
+    left = await pool.withClient(async (client) => (await client.query(notAddedUp)).rowCount);
   }
 }
 

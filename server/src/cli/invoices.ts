@@ -52,7 +52,7 @@ async function list(
 ): Promise<undefined> {
   return printBatches(line, readInvoices(db, await readFilter(db, options)), {
     json: options.json ?? false,
-    toJson: (invoice) => writeInvoice(presentInvoice(invoice)),
+    toJson: writeInvoice,
     toTable: invoiceTable,
     none: 'There are no invoices.',
   });
@@ -60,10 +60,12 @@ async function list(
 
 const invoiceTable = (invoices: readonly Invoice[]): string =>
   table(
-    ['number', 'month', 'account', 'lines', 'total', 'name'],
+    ['number', 'month', 'account', 'lines', 'net', 'tax', 'gross', 'name'],
     invoices.map((invoice) => {
       const { number, month, account_id, line_count, account_name } = presentInvoice(invoice);
-      return [number, month, account_id, line_count, `${invoice.total} ${invoice.currency}`, account_name];
+      const { total, tax, currency } = invoice;
+      const gross = `${grossOf(total, tax)} ${currency}`;
+      return [number, month, account_id, line_count, total, tax, gross, account_name];
     }),
   );
 

@@ -64,6 +64,7 @@ async function listForestry({ context }: Instance): Promise<Outcome> {
   return {
     value: projects.map((project) => ({
       ...presentForestryProject(project),
+      website: project.website || null,
       capacity_trees: project.capacityTrees === null ? null : Number(project.capacityTrees),
     })),
     text: table(

@@ -51,6 +51,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   month_ends: 'local',
   orders: 'tenant',
   passkeys: 'tenant',
+  planting_rollups: 'tenant',
   project_pictures: 'reference',
   project_plantings: 'tenant',
   public_pages: 'reference',

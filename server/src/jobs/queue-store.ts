@@ -23,13 +23,16 @@ export function describeJob({ payload }: QueuedJob): string | null {
 /** More than is readable; callers indicate when there are more. */
 export const maxJobsListed = 1_000;
 
-const selection = (condition: string): string => `
+const jobsThat = (condition: string): string => `
   select jobs.id, task_identifier as task, payload,
     case when jobs.locked_at is not null then 'running' when jobs.attempts >= jobs.max_attempts then 'failed'
       else 'waiting' end as state,
     jobs.run_at, jobs.attempts, jobs.max_attempts, jobs.last_error
   from ${jobsWithPayload}
-  where ${condition} order by jobs.run_at, jobs.id limit ${maxJobsListed}`;
+  where ${condition}`;
+
+const selection = (condition: string): string =>
+  `${jobsThat(condition)} order by jobs.run_at, jobs.id limit ${maxJobsListed}`;
 
 const selectAll = statement<QueuedJob>(selection('true'));
 
@@ -45,6 +48,19 @@ export const listOpenJobs = (db: Database): Promise<QueuedJob[]> => db.rows(sele
 
 /** Jobs without attempts left: the operator has to decide. */
 export const listFailedJobs = (db: Database): Promise<QueuedJob[]> => db.rows(selectFailed);
+
+const pageThat = (condition: string): string =>
+  `${jobsThat(`${condition} and jobs.id > $1`)} order by jobs.id limit $2`;
+const selectPageOfOpen = statement<QueuedJob>(pageThat(`not (${isFailed})`));
+const selectPageOfFailed = statement<QueuedJob>(pageThat(isFailed));
+
+/** In the order they were enqueued, however many there are: that is what the queue has an index for. */
+export const pageOfJobs = (
+  db: Database,
+  state: keyof JobCounts,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<QueuedJob[]> =>
+  db.rows(state === 'failed' ? selectPageOfFailed : selectPageOfOpen, [after, limit]);
 
 export interface JobCounts {
   readonly open: number;

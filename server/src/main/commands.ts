@@ -37,6 +37,10 @@ const files: readonly CommandFile[] = [
     names: ['credit-notes'],
     load: async () => (await import('../cli/credit-notes.js')).addCreditNoteCommands,
   },
+  {
+    names: ['public-page'],
+    load: async () => (await import('../cli/public-page.js')).addPublicPageCommands,
+  },
   { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },

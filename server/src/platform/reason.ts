@@ -15,6 +15,7 @@ export const reasonCodes = [
   'not-a-date',
   'bad-type-name',
   'bad-slug',
+  'bad-web-address',
   'not-in-list',
   'too-many-entries',
   'date-out-of-range',
@@ -80,6 +81,7 @@ export const reasonCodes = [
   'too-many-to-sort',
   'too-many-accounts',
   'too-many-certificates',
+  'too-many-deposits',
   // Feeds.
   'server-type',
   'nothing-to-collect',

@@ -18,8 +18,10 @@ export const PublicPage = Type.Object(
   { title: 'PublicPage' },
 );
 
+export const Slug = Type.String({ format: 'slug' });
+
 export const PublicPageChanges = Body('PublicPageChanges', {
-  slug: Field(slugText, Type.Optional(Type.String({ format: 'slug' }))),
+  slug: Field(slugText, Type.Optional(Slug)),
   enabled: Field(enabledText, Type.Optional(Type.Boolean())),
   include_descendants: Field(descendantsText, Type.Optional(Type.Boolean())),
 });

@@ -61,6 +61,8 @@ function ofFormat(format: string | undefined): Reason | undefined {
       return { code: 'bad-type-name' };
     case 'slug':
       return { code: 'bad-slug' };
+    case 'web-address':
+      return { code: 'bad-web-address' };
     case 'text':
       return { code: 'bad-characters' };
     default:

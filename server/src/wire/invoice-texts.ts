@@ -4,13 +4,17 @@ import {
   isLastPart,
   type InvoicePart,
 } from '../features/billing/read-invoices.js';
+import { grossOf } from '../features/billing/balance.js';
 import type { Invoice as InvoiceRow } from '../features/billing/invoice-store.js';
 import { csvRow } from '../platform/text/csv-row.js';
-import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
+import { BilledInvoice, InvoiceLine, presentBilledInvoice, presentInvoice, presentLine } from './invoice.js';
 import { jsonWriter } from './json-writer.js';
 
-export const writeInvoice = jsonWriter(Invoice);
+const writeBilled = jsonWriter(BilledInvoice);
 const writeLine = jsonWriter(InvoiceLine);
+
+/** Without its lines. */
+export const writeInvoice = (invoice: InvoiceRow): string => writeBilled(presentBilledInvoice(invoice));
 
 type Parts = AsyncIterable<InvoicePart>;
 
@@ -26,7 +30,7 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
  */
 export async function* invoicesAsJson(
   parts: Parts,
-  write: (invoice: InvoiceRow) => string = (invoice) => writeInvoice(presentInvoice(invoice)),
+  write: (invoice: InvoiceRow) => string = writeInvoice,
 ): AsyncGenerator<string> {
   let separator = '';
   for await (const part of inShortParts(parts)) {
@@ -55,6 +59,9 @@ const headings = [
   'amount',
   'invoice_total',
   'currency',
+  'invoice_net',
+  'invoice_tax',
+  'invoice_gross',
 ];
 
 /** One row per invoice line, with a header. */
@@ -62,6 +69,7 @@ export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
   yield csvRow(headings);
   for await (const { invoice, lines } of inShortParts(parts)) {
     const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice);
+    const gross = grossOf(invoice.total, invoice.tax);
     const rows = lines.map((line) => {
       const { date, kind, offset_id, project_id, project_name, pages, trees, mtco2e, price } =
         presentLine(line);
@@ -83,6 +91,9 @@ export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
         line.amount,
         invoice.total,
         currency,
+        invoice.total,
+        invoice.tax,
+        gross,
       ]);
     });
     yield rows.join('');

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { grossOf } from '../features/billing/balance.js';
 import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
 import type {
   Invoice as InvoiceRow,
@@ -43,6 +44,12 @@ export const InvoiceLine = Type.Object(
   { title: 'InvoiceLine' },
 );
 
+/** As operator commands list and export it: also with its tax, which `total` does not include. */
+export const BilledInvoice = Type.Object(
+  { ...fields, net: Decimal, tax: Nullable(Decimal), gross: Decimal },
+  { title: 'BilledInvoice' },
+);
+
 /** Includes its lines, or the first of them if there are very many. */
 export const ExpandedInvoice = Type.Object(
   { ...fields, lines: Field('One for each offset.', Type.Array(InvoiceLine)) },
@@ -60,6 +67,13 @@ export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => (
   total_exact: exact(invoice.totalExact),
   line_count: invoice.lines,
   created_at: formatTimestamp(invoice.createdAt),
+});
+
+export const presentBilledInvoice = (invoice: InvoiceRow): Static<typeof BilledInvoice> => ({
+  ...presentInvoice(invoice),
+  net: exactNumber(invoice.total),
+  tax: invoice.tax === null ? null : exactNumber(invoice.tax),
+  gross: exactNumber(grossOf(invoice.total, invoice.tax)),
 });
 
 export const presentLine = (line: InvoiceLineRow): Static<typeof InvoiceLine> => ({

@@ -8,6 +8,8 @@ import { Body, Line, OneOf, Optional, Prose } from './fields.js';
 
 const Url = Prose(100_000);
 const Content = Prose(200_000);
+/** Of the project's own site. Public pages link to it, so it can be nothing but a page. */
+const Website = Type.String({ maxLength: 2048, format: 'web-address' });
 const Status = OneOf(['active', 'complete']);
 
 const Name = Line(255);
@@ -20,6 +22,7 @@ const forestryOptions = {
   content_introduction: Optional(Content),
   content_body_html: Optional(Content),
   content_images: Optional(Type.Array(Url, { maxItems: 100 })),
+  website: Optional(Website),
   capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
 };
 const forestry = { name: Name, forest_latitude: Latitude, forest_longitude: Longitude, ...forestryOptions };
@@ -77,6 +80,7 @@ export const forestryProjectOf = <G extends ForestryGiven>(given: G) =>
     contentIntroduction: emptied(given.content_introduction, ''),
     contentBodyHtml: emptied(given.content_body_html, ''),
     contentImages: emptied(given.content_images, []),
+    website: emptied(given.website, ''),
     capacityTrees:
       given.capacity_trees == null ? given.capacity_trees : decimal(given.capacity_trees).toFixed(),
   }) satisfies ForestryInput as ForestryInput & {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isScreenAddress } from '../messages/links.js';
 import { isPlainLine, isPlainText } from '../platform/text/control-characters.js';
+import { isWebAddress } from '../platform/text/web-address.js';
 import { parseDay } from '../platform/time/days.js';
 import { decimalPlaces } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
@@ -26,6 +27,7 @@ function createAjv(): Ajv {
   ajv.addFormat('integration', /^[a-z0-9][a-z0-9_]{0,63}$/);
   ajv.addFormat('secret', (text: string) => !text.includes('\u0000') && text.isWellFormed());
   ajv.addFormat('slug', /^[a-z0-9-]{3,64}$/);
+  ajv.addFormat('web-address', isWebAddress);
   ajv.addFormat('screen', isScreenAddress);
   ajv.addFormat('text', isPlainText);
   ajv.addFormat('whole', /^\d{1,9}$/);

@@ -33,7 +33,8 @@ describe('GET /invoices', () => {
   it('returns the invoices that the command lists, newest first', async () => {
     const all = await listed();
     const commanded: Json = await operator.json('invoices', 'list', '--account', world.customer.id);
-    expect(all).toEqual(commanded.toReversed());
+    expect(commanded.toReversed()).toMatchObject(all);
+    expect(Object.keys(all[0])).not.toContain('tax');
     expect(all.map(({ month }: Json) => month)).toEqual(['2020-04', '2020-03']);
     expect((await world.distributor.api.get(`/accounts/${world.customer.id}/invoices`)).body).toEqual(all);
     expect((await world.channel.api.get('/invoices')).body).toEqual([]);

@@ -34,6 +34,7 @@ describe('projects import', () => {
       content_introduction: 'Introduction',
       content_body_html: '<p>Body</p>',
       content_images: ['https://img.example/1.jpg'],
+      website: 'https://slopes.example',
       capacity_trees: 1000.5,
     });
     const file = await operator.file('forests.json', [whole, forest('  Grove ')]);
@@ -50,6 +51,7 @@ describe('projects import', () => {
       content_masthead: 'https://img.example/masthead.jpg',
       content_body_html: '<p>Body</p>',
       content_images: ['https://img.example/1.jpg'],
+      website: 'https://slopes.example',
     });
     expect(first.map(({ name }: Json) => name).sort()).toEqual(['Grove', 'Slopes']);
 

@@ -103,7 +103,7 @@ describe('invoices list', () => {
   it('prints a table for people', async () => {
     const { stdout } = await operator.run('invoices', 'list', '--month', '2020-04');
     expect(stdout).toMatch(
-      /^number +month +account +lines +total +name\nINV-000003 +2020-04 .* 1 +0\.30 EUR/,
+      /^number +month +account +lines +net +tax +gross +name\nINV-000003 +2020-04 .* 1 +0\.30 +- +0\.30 EUR/,
     );
   });
 
@@ -148,10 +148,10 @@ describe('invoices export', () => {
     expect(ids[0]).toContain(world.projects.forest);
     expect(stdout).toBe(
       [
-        'invoice_number,invoice_date,account_id,account_name,month,date,kind,offset_id,project_id,project,pages,trees,mtco2e,price,amount,invoice_total,currency',
-        `INV-000001,${day},${id},${account.name},2020-03,2020-03-01T00:00:00Z,biomass,${ids[0]},Forest,1001,0.120125,,0.3003,0.30,0.90,EUR`,
-        `INV-000001,${day},${id},${account.name},2020-03,2020-03-31T23:59:59Z,biomass,${ids[1]},Forest,2001,0.24013,,0.6003,0.60,0.90,EUR`,
-        `INV-000002,${day},${awkwardId},"'=HYPERLINK(""http://x"", ""a\nb"")",2020-03,2020-03-15T00:00:00Z,biomass,${ids[2]},Forest,5000,0.600024,,1.5,1.50,1.50,EUR`,
+        'invoice_number,invoice_date,account_id,account_name,month,date,kind,offset_id,project_id,project,pages,trees,mtco2e,price,amount,invoice_total,currency,invoice_net,invoice_tax,invoice_gross',
+        `INV-000001,${day},${id},${account.name},2020-03,2020-03-01T00:00:00Z,biomass,${ids[0]},Forest,1001,0.120125,,0.3003,0.30,0.90,EUR,0.90,,0.90`,
+        `INV-000001,${day},${id},${account.name},2020-03,2020-03-31T23:59:59Z,biomass,${ids[1]},Forest,2001,0.24013,,0.6003,0.60,0.90,EUR,0.90,,0.90`,
+        `INV-000002,${day},${awkwardId},"'=HYPERLINK(""http://x"", ""a\nb"")",2020-03,2020-03-15T00:00:00Z,biomass,${ids[2]},Forest,5000,0.600024,,1.5,1.50,1.50,EUR,1.50,,1.50`,
         '',
       ].join('\r\n'),
     );

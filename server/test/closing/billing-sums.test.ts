@@ -181,10 +181,41 @@ async function expectInvoice(member: Member, paid: number | null): Promise<void>
   );
 }
 
+/** Without tax, that is empty. */
+async function expectCommands(member: Member): Promise<void> {
+  const { id } = member;
+  const { net, tax, gross } = amountsOf([await documentsOf(member)]);
+  const [listed] = await commands.json('invoices', 'list', '--account', id);
+  const [inJson] = await commands.json('invoices', 'export', '--format', 'json', '--account', id);
+  for (const one of [listed, inJson])
+    expect({ ...one, tax: one.tax ?? 0 }).toMatchObject({ net, total: net, tax, gross });
+  const { stdout } = await commands.run('invoices', 'export', '--format', 'csv', '--account', id);
+  for (const row of parse<Record<string, string>>(stdout, { columns: true })) {
+    const { invoice_net: ofNet, invoice_tax: ofTax, invoice_gross: ofGross } = row;
+    expect([ofNet, ofTax, ofGross].map(Number)).toEqual([net, tax, gross]);
+  }
+}
+
+/** The operator sees those of all accounts, in the dashboard and with the command. */
+async function expectAllCreditNotes(): Promise<void> {
+  const notes: Json[] = await operator.sendOk('GET', 'credit-notes');
+  const commanded: Json[] = await commands.json('credit-notes', 'list');
+  expect(notes).toMatchObject(commanded.toReversed());
+  const names = new Map(all.map(({ id, account: { name } }) => [id, name]));
+  for (const note of notes) expect(note.account_name).toBe(names.get(note.account_id));
+  const rows = await exported('operator/exports/credit-notes');
+  expect(rows.map((row) => [row['Number'], row['Account'], Number(row['Total'])])).toEqual(
+    notes.map(({ number, account_name: name, gross }) => [number, name, gross]),
+  );
+  const first = await operator.send('GET', 'credit-notes?limit=1');
+  expect(first.body).toEqual(notes.slice(0, 1));
+}
+
 async function expectAgreement(paid: ReadonlyMap<Member, number>): Promise<void> {
   for (const member of below) await expectInvoice(member, paid.get(member) ?? null);
   for (const whose of [world.channel, world.distributor]) await expectSales(`accounts/${whose.id}`, below);
   await expectSales('operator', all);
+  await expectAllCreditNotes();
   const months: Json[] = await operator.sendOk('GET', 'months?limit=2');
   const documents = await Promise.all(all.map(documentsOf));
   expect(months.find((one) => one.month === month)?.bills).toEqual([
@@ -196,6 +227,7 @@ async function expectAgreement(paid: ReadonlyMap<Member, number>): Promise<void>
 it('Documents, invoices, sales, months, exports and the ledger agree, while offsets are withdrawn and invoices paid', async () => {
   const paid = new Map<Member, number>();
   await expectAgreement(paid);
+  for (const member of below) await expectCommands(member);
 
   world.server.setNow('2026-11-03T08:00:00Z');
   for (const member of all) await withdrawFrom(member);

@@ -51,6 +51,31 @@ async function expectSumsOfFacts(...members: readonly Member[]): Promise<void> {
   }
 }
 
+interface Trees {
+  readonly project: string;
+  readonly trees: string;
+}
+
+const treesBelow = ({ id }: Member) =>
+  world.server.sql<Trees>(
+    `select project_id as project, trees::float8::text as trees from planting_rollups
+     where account_id = $1 and trees <> 0 order by project_id`,
+    [id],
+  );
+
+/** Trees of the accounts below in each project equal their offsets. */
+async function expectTreesOfFacts(...members: readonly Member[]): Promise<void> {
+  for (const member of members)
+    expect(await treesBelow(member)).toEqual(
+      await world.server.sql<Trees>(
+        `select project_id as project, sum(trees)::float8::text as trees
+         from biomass_offsets join accounts on accounts.id = account_id
+         where lineage @> array[$1::uuid] and account_id <> $1 group by project_id order by project_id`,
+        [member.id],
+      ),
+    );
+}
+
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 it('Sums of the accounts below equal their offsets while offsets are created, deleted and rolled up at once', async () => {
@@ -61,7 +86,10 @@ it('Sums of the accounts below equal their offsets while offsets are created, de
   let isDone = false;
   const rolling = Promise.all(
     [0, 1].map(async () => {
-      while (!isDone) await roll();
+      while (!isDone) {
+        await countPlantings(context());
+        await roll();
+      }
     }),
   );
   await Promise.all(
@@ -78,10 +106,14 @@ it('Sums of the accounts below equal their offsets while offsets are created, de
   );
   isDone = true;
   await rolling;
+  await countPlantings(context());
   await roll();
   await expectSumsOfFacts(distributor, channel, customer, stranger);
+  await expectTreesOfFacts(distributor, channel, customer, stranger);
+  expect(await treesBelow(channel)).toHaveLength(2);
   expect(await sumsBelow(stranger)).toEqual([]);
-  expect(await world.server.sql('select from account_volume where not rolled')).toEqual([]);
+  for (const table of ['account_volume', 'account_plantings'])
+    expect(await world.server.sql(`select from ${table} where not rolled`)).toEqual([]);
 });
 
 it('Carbon offsets, month-ends and withdrawn offsets of a close are in the sums', async () => {
@@ -95,8 +127,10 @@ it('Carbon offsets, month-ends and withdrawn offsets of a close are in the sums'
   expect((await child.api.patch(`/orders/${String(order.id)}/place`)).status).toBe(200);
   await child.api.post('/deposits', { pages: 12_345, date: '2026-10-05T00:00:00Z' });
   await closeMonth(context(), readMonth('2026-10'));
+  await countPlantings(context());
   await roll();
   await expectSumsOfFacts(parent);
+  await expectTreesOfFacts(parent);
   expect((await sumsBelow(parent)).map(({ month }) => month)).toEqual(['2026-10-01', '2026-11-01']);
 
   const { body: offsets } = await child.api.get('/biomass/offsets');
@@ -110,6 +144,7 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
   const parent = await world.member('channel');
   const child = await world.member('customer', parent);
   await child.api.post('/biomass/offsets', { pages: 500 });
+  await countPlantings(context());
   const { db } = context();
   await expect(
     rollUp({
@@ -124,8 +159,10 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
     }),
   ).rejects.toThrow('the process stops');
   expect(await sumsBelow(parent)).toEqual([]);
+  expect(await treesBelow(parent)).toEqual([]);
   await Promise.all([roll(), roll()]);
   await expectSumsOfFacts(parent);
+  await expectTreesOfFacts(parent);
 });
 
 it('Changes by a version without these counters are found and added', async () => {
@@ -145,7 +182,7 @@ it('Changes by a version without these counters are found and added', async () =
   await roll();
   // As that version leaves it: its accounts are in no ranking, it does not clear the mark, and counts only pages and trees.
   await world.server.sql('delete from account_ranking where below_id = $1', [child.id]);
-  await world.server.sql('delete from account_plantings where account_id = $1', [child.id]);
+  await world.server.sql('update account_plantings set trees = 0 where account_id = $1', [child.id]);
   await world.server.sql(
     `update account_volume set mtco2e = 0, rolled_pages = 0, rolled_trees = 0, rolled_mtco2e = 0 where account_id = $1`,
     [child.id],
@@ -157,6 +194,7 @@ it('Changes by a version without these counters are found and added', async () =
   await refresh();
   await roll();
   await expectSumsOfFacts(parent);
+  await expectTreesOfFacts(parent);
   expect(
     await world.server.sql('select trees::float8 from account_plantings where account_id = $1', [child.id]),
   ).toEqual([{ trees: body.trees }]);
@@ -166,6 +204,15 @@ it('Changes by a version without these counters are found and added', async () =
       [parent.id, child.id],
     ),
   ).toEqual([{ pages: 700, trees: body.trees }]);
+  // Nor does it clear the mark of trees that it counts.
+  await child.api.post('/biomass/offsets', { pages: 70, project_id: world.projects.grove });
+  await countPlantings(context());
+  await world.server.sql('update account_plantings set rolled = true where account_id = $1', [child.id]);
+  await roll();
+  expect(await treesBelow(parent)).toHaveLength(1);
+  await refresh();
+  await roll();
+  await expectTreesOfFacts(parent);
 });
 
 it('The activity of accounts is refreshed by a scheduled task', () => {

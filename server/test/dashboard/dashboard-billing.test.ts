@@ -84,7 +84,7 @@ describeInBrowser('Billing and first steps', () => {
     dashboard = await openDashboard(world, member, phone);
     ({ page } = dashboard);
     await dashboard.goTo(`/accounts/${member.id}/invoices`);
-    await page.locator('tbody').getByText(t('app.invoices.paid')).waitFor();
+    await page.locator('tbody').getByText(t('app.invoices.paid')).filter({ visible: true }).waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     await page.locator('tbody').getByRole('link').click();
     const paper = page.getByRole('article');
@@ -132,6 +132,12 @@ describeInBrowser('Billing and first steps', () => {
     await dialog.getByRole('button', { name: 'Undo payment' }).click();
     await page.getByText(/is no longer marked as paid$/).waitFor();
     await page.getByText('To pay').waitFor();
+
+    await dashboard.goTo('/operator/credit-notes');
+    await page.getByText('Counted twice').waitFor();
+    await page.getByText('-$4.86').waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
 
     await dashboard.goTo(`/accounts/${member.id}/credit-notes`);
     await page.getByRole('link', { name: /^PDF of credit note/ }).waitFor();

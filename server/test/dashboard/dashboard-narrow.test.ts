@@ -21,7 +21,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   let page: Page;
 
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld({ REGROVE_TAX_RATE: '19' });
     world.server.setNow('2026-11-15T12:00:00Z');
     member = await world.member('customer', world.channel);
     const { api } = member;
@@ -107,11 +107,16 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       const monthName = new Intl.DateTimeFormat(locale, { month: 'short' });
       const january = monthName.format(new Date('2026-01-15'));
       const may = monthName.format(new Date('2026-05-15'));
-      // Of five years, a phone has room for the years at most.
+      const [november, december] = ['2025-11-15', '2021-12-15'].map((day) => monthName.format(new Date(day)));
+      // The first month is always there. Of five years, a phone has room for some at most.
       const expectations: { start: string; phone: string[]; desk: string[] }[] = [
         { start: '2026-01', phone: [january], desk: [january, may] },
-        { start: '2025-11', phone: [january, '2026'], desk: [january, may, '2026'] },
-        { start: '2021-12', phone: [], desk: [january, '2022', '2026'] },
+        {
+          start: '2025-11',
+          phone: [november ?? '', '2025', '2026'],
+          desk: [november ?? '', january, may, '2025', '2026'],
+        },
+        { start: '2021-12', phone: [december ?? '', '2021'], desk: [january, '2021', '2022', '2026'] },
       ];
       for (const { start, phone, desk } of expectations) {
         await page.setViewportSize({ width: 320, height: 740 });
@@ -131,6 +136,30 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       }
     },
   );
+
+  it('a parent sees sales of millions next to the longest name', async () => {
+    const name = 'Association of Bookbinders and Paper Merchants '.repeat(6).slice(0, 255).trim();
+    const renamed = await world.channel.api.patch(`/accounts/${member.id}`, { display_name: name });
+    expect(renamed.status).toBe(200);
+    dashboard = await openDashboard(world, world.channel, { locale: 'pt', width: 360, height: 740 });
+    ({ page } = dashboard);
+    const shared = { public_page: { slug: 'longest-name', enabled: true } };
+    expect((await member.api.patch('/settings', shared)).status).toBe(200);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await dashboard.goTo('/impact/longest-name?locale=de');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await dashboard.goTo(`/accounts/${world.channel.id}/sales`);
+      await page.locator('tfoot').waitFor();
+      await expectNoOverflow(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const shown = page.locator('tbody').getByTitle(name);
+      expect((await shown.boundingBox())?.height).toBeLessThan(120);
+    }
+  });
 
   it('no figure is broken on the public page of a certificate', async () => {
     dashboard = await openDashboard(world, member, { isSignedIn: false, width: 360, height: 740 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { countPlantings } from '../../src/features/projects/count-plantings.js';
 import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
@@ -7,7 +8,7 @@ import { i18nFor } from '../../src/messages/i18n.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectCleanPageOnBothScreens, expectNoOverflow, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
-import { startWorld, type World } from '../support/world.js';
+import { startWorld, type Member, type World } from '../support/world.js';
 
 /** The texts of the first card with figures that the rings' drawing overlaps. */
 const crossedFigures = `(() => {
@@ -31,9 +32,11 @@ describeInBrowser('The overview', () => {
     world = await startWorld();
     world.server.setNow('2026-11-15T12:00:00Z');
     const { context } = world.server.running.instance;
-    await world.channel.api.post('/biomass/offsets', { pages: 1000, date: '2026-10-05T00:00:00Z' });
-    await world.customer.api.post('/biomass/offsets', { pages: 30_000, date: '2026-10-06T00:00:00Z' });
-    await world.customer.api.post('/biomass/offsets', { pages: 20_000, date: '2025-10-06T00:00:00Z' });
+    const offset = ({ api }: Member, pages: number, date: string) =>
+      api.post('/biomass/offsets', { pages, date, project_id: world.projects.forest });
+    await offset(world.channel, 1000, '2026-10-05T00:00:00Z');
+    await offset(world.customer, 30_000, '2026-10-06T00:00:00Z');
+    await offset(world.customer, 20_000, '2025-10-06T00:00:00Z');
     // Many trees below a long name, in a script that is written from right to left.
     const name = 'شركة الورق العربية المحدودة للطباعة والنشر والتوزيع';
     const large = await createAccount(context, world.channel.account, 'customer', { name });
@@ -42,12 +45,14 @@ describeInBrowser('The overview', () => {
       [large.id],
     );
     await world.channel.api.post('/deposits', { pages: 70_000, date: '2026-11-03T00:00:00Z' });
+    await world.customer.api.post('/deposits', { pages: 5_000, date: '2026-11-04T00:00:00Z' });
     await world.server.sql(
       `insert into feeds (account_id, id, type, collection_scope, created_at, status, activated_at, health_check,
          health_check_checked_at, health_check_changed_at)
        values ($1, gen_random_uuid(), 'push', 'all', now(), 'active', now(), 'unhealthy', now(), now())`,
       [world.customer.id],
     );
+    await countPlantings(context);
     await refreshActivity(context, new AbortController().signal);
     await rollUp(context);
   });
@@ -115,18 +120,85 @@ describeInBrowser('The overview', () => {
     await page.getByRole('link', { name: t('app.deposits.previousMonth') }).waitFor();
   });
 
-  it('tells which cards are about the account alone', async () => {
-    const { t } = i18nFor('en');
-    dashboard = await openDashboard(world, world.channel, { width: 1280, height: 900 });
+  it('has cards that follow the choice of accounts, and lead to theirs', async () => {
+    const { t, number } = i18nFor('en');
+    const { distributor, channel, customer } = world;
+    const names = [customer, channel, customer].map(({ account }) => account.displayName);
+    dashboard = await openDashboard(world, distributor, { width: 1280, height: 900 });
     ({ page } = dashboard);
-    await dashboard.goTo(`/accounts/${world.channel.id}`);
-    for (const card of ['waiting', 'newest', 'projects'] as const)
-      await page
-        .getByRole('region', { name: t(`app.overview.${card}`) })
-        .getByText(t('app.overview.ownOnly'))
-        .waitFor();
+    await dashboard.goTo(`/accounts/${distributor.id}`);
+    const card = (name: 'waiting' | 'newest' | 'projects') =>
+      page.getByRole('region', { name: t(`app.overview.${name}`) });
+    const choose = (level: string) =>
+      page.getByRole('combobox', { name: t('app.overview.level') }).selectOption(level);
+    const accounts = () =>
+      card('newest').getByRole('article').locator('a[href$="/certificates"]').allInnerTexts();
+
+    // The distributor itself prints nothing.
+    await card('waiting').getByText(number(75_000), { exact: true }).first().waitFor();
+    await expect.poll(accounts).toEqual(names);
+    await card('projects')
+      .getByText(t('app.amount.trees', { trees: 51_000 / 8333 }), { exact: true })
+      .waitFor();
+    await expectCleanPageOnBothScreens(dashboard);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await choose('own');
+    for (const text of [
+      'app.overview.waitingNone',
+      'app.certificates.emptyText',
+      'app.overview.noTrees',
+    ] as const)
+      await page.getByText(t(text), { exact: true }).waitFor();
+    const navigation = page.getByRole('navigation').getByRole('link', { name: t('app.overview.title') });
+    expect(await navigation.getAttribute('aria-current')).toBe('page');
+
+    await dashboard.goTo(`/accounts/${channel.id}`);
+    await expect.poll(accounts).toEqual([names[0], names[2]]);
+    await choose('own');
+    await card('waiting').getByText(number(70_000), { exact: true }).first().waitFor();
+    await expect.poll(() => card('newest').getByRole('article').count()).toBe(1);
+    expect(await accounts()).toEqual([]);
+    await choose('below');
+    await card('waiting').getByText(number(5_000), { exact: true }).first().waitFor();
+    await card('projects')
+      .getByText(t('app.amount.trees', { trees: 50_000 / 8333 }), { exact: true })
+      .waitFor();
+    expect(await card('waiting').getByRole('link').getAttribute('href')).toContain('deposits?level=below');
+    await card('newest')
+      .getByRole('link', { name: t('app.overview.allCertificates') })
+      .click();
+    await page.waitForURL(`**/accounts/${channel.id}/certificates?level=below`);
+    await page.goBack();
+    await card('newest').getByRole('link', { name: customer.account.displayName }).first().click();
+    await page.waitForURL(`**/accounts/${customer.id}/certificates`);
+  });
+
+  it('says that a smaller group is to be chosen where there are too many accounts', async () => {
+    const { t } = i18nFor('en');
+    const parent = await world.member('channel');
+    await world.member('customer', parent);
+    await world.server.sql(
+      `with created as (
+         insert into accounts (id, parent_id, lineage, name, name_sort, display_name, role, status, created_at)
+         select id, $1, array[$1::uuid, id], id::text, id::text, id::text, 'customer', 'active', now()
+         from (select gen_random_uuid() as id from generate_series(1, 1000)) ids returning id
+       )
+       insert into account_ranking (account_id, below_id, role) select $1, id, 'customer' from created`,
+      [parent.id],
+    );
+    dashboard = await openDashboard(world, parent, { width: 360, height: 740 });
+    ({ page } = dashboard);
+    await dashboard.goTo(`/accounts/${parent.id}`);
+    for (const name of ['waiting', 'newest'] as const) {
+      const card = page.getByRole('region', { name: t(`app.overview.${name}`) });
+      await card.getByText(t('refusal.too-many-accounts', { max: '1,000' })).waitFor();
+      await card.getByRole('link', { name: t('app.accounts.title') }).waitFor();
+    }
+    await page.getByText(t('app.overview.noTrees')).waitFor();
+    expect(await page.getByText(t('app.error.title')).count()).toBe(0);
+    await expectNoOverflow(page);
     await page.getByRole('combobox', { name: t('app.overview.level') }).selectOption('own');
-    await page.getByText(t('app.overview.ownOnly')).first().waitFor({ state: 'detached' });
+    await page.getByText(t('app.overview.waitingNone')).waitFor();
   });
 
   it('of a new account leads on, and a certificate is to be shared once there is one', async () => {

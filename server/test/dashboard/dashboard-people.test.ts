@@ -122,6 +122,7 @@ describeInBrowser('People in the dashboard', () => {
       '/operator/forestry-projects',
       '/operator/months',
       '/operator/payments',
+      '/operator/credit-notes',
     ]) {
       await dashboard.goTo(path);
       await page.getByText(t('app.readOnly.text')).waitFor();

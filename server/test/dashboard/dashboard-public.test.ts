@@ -104,13 +104,17 @@ describeInBrowser('What the dashboard makes public', () => {
       external_id: 'Q-2026-118',
     });
     await open(member, `quotes/${String(quote.id)}`, phone);
+    const recipient = 'مطبعة الورق الأخضر';
+    await page.getByLabel(t('app.quotes.recipient')).fill(recipient);
+    const pdf = page.getByRole('link', { name: t('certificate.downloadPdf') });
+    expect(await pdf.getAttribute('href')).toContain(new URLSearchParams({ recipient }).toString());
     await button(t('app.quotes.shareCreate')).click();
     const address = page.locator('code', { hasText: '/quotes/rq_' });
     await address.waitFor();
     await expectCleanPageOnBothScreens(dashboard);
     const link = await address.innerText();
     await page.goto(`${link}?locale=ja`);
-    await page.getByText('Q-2026-118').waitFor();
+    for (const part of ['Q-2026-118', recipient]) await page.getByText(part).waitFor();
     await expectCleanPublicPage();
     await button(t('offer.accept')).click();
     await page.getByRole('heading', { name: t('offer.acceptedTitle') }).waitFor();

@@ -38,7 +38,8 @@ const commanded = (...words: string[]): Promise<Json> =>
 describe('Invoices in the dashboard', () => {
   it('are those that the command lists, newest first and paginated', async () => {
     const all = await listed(world.customer);
-    expect(all).toMatchObject((await commanded('list')).toReversed());
+    const invoices = (await commanded('list')).toReversed();
+    expect(all).toMatchObject(invoices.map(({ net: _, ...invoice }: Json) => invoice));
     expect(all[0]).toMatchObject({ tax: null, credited: 0, due_on: expect.any(String), paid_on: null });
     for (const { total, gross, remaining } of all) expect([gross, remaining]).toEqual([total, total]);
     expect(all.map(({ month }: Json) => month)).toEqual(['2020-04', '2020-03']);

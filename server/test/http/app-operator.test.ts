@@ -162,10 +162,13 @@ describe('Forestry projects', () => {
       { forest_latitude: 91 },
       /forest_latitude must be/,
     );
+    for (const website of ['', 'slopes', 'javascript:alert(1)', 'https://a:b@c.example', 'https://\u0000'])
+      await refused('PATCH', `forestry-projects/${String(id)}`, { website }, /website/);
     await refused('PATCH', `forestry-projects/${world.stranger.id}`, { name: 'X' }, /no such forestry/, 404);
     await operator.sendOk('PATCH', `forestry-projects/${String(id)}`, {
       name: 'Dune pines II',
       content_introduction: 'By the sea',
+      website: 'https://dunes.example',
       capacity_trees: null,
       status: 'complete',
     });
@@ -173,6 +176,7 @@ describe('Forestry projects', () => {
       name: 'Dune pines II',
       forest_latitude: 55.5,
       content_introduction: 'By the sea',
+      website: 'https://dunes.example',
       capacity_trees: null,
       status: 'complete',
     });

@@ -220,7 +220,7 @@ describe('A file of users', () => {
 
   it('of the largest size is taken as a whole, and the mails keep to their limits', async () => {
     const csv = `email,account\n${Array.from({ length: 500 }, (_, i) => `a${i}@example.com,${i % 2 ? 'north' : ''}`).join('\n')}\n`;
-    expect((await post('', csv)).body).toEqual({ created: 500, accounts: 2, waiting: 100 });
+    expect((await post('', csv)).body).toEqual({ created: 500, accounts: 2, waiting: 400 });
     expect((await member.api.get('/account')).body.users_count).toBe(250);
   });
 
@@ -245,12 +245,18 @@ describe('A file of users', () => {
       return (await person.app('POST', `${path}/preview`, { csv })).body.waiting as number;
     };
     expect(await waitingFor(child)).toBe(0);
-    await release(child.id, 190);
-    expect(await waitingFor(child)).toBe(20);
-    // All that accounts below may send.
-    await release((await world.member('customer', child)).id, 200);
+    // An account directly below the root shares what it may send with those below it.
+    await release(child.id, 80);
+    expect(await waitingFor(child)).toBe(10);
     await release((await world.member('customer', child)).id, 10);
-    expect(await waitingFor(await world.member('channel', root))).toBe(30);
+    expect(await waitingFor(child)).toBe(20);
+    expect(await waitingFor(await world.member('customer', child))).toBe(20);
+    const sibling = await world.member('channel', root);
+    expect(await waitingFor(sibling)).toBe(0);
+    // All that accounts below may send.
+    await release(child.id, 10);
+    for (let others = 0; others < 3; others++) await release((await world.member('channel', root)).id, 100);
+    expect(await waitingFor(sibling)).toBe(30);
     expect(await waitingFor(root)).toBe(0);
     await release(root.id, 85);
     expect(await waitingFor(root)).toBe(15);

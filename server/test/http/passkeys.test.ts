@@ -4,15 +4,8 @@ import type { User } from '../../src/features/users/user-store.js';
 import { purgeSessionsTask } from '../../src/jobs/tasks/purge-sessions.js';
 import { newId } from '../../src/platform/ids.js';
 import { authenticator, type Answering, type Authenticator } from '../support/authenticator.js';
-import {
-  linkFor,
-  memberOf,
-  signedIn,
-  userOf,
-  visitor,
-  type Visitor,
-  type VisitResponse,
-} from '../support/visitor.js';
+import { refusedFor } from '../support/refusal.js';
+import { memberOf, signedIn, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -60,8 +53,6 @@ async function signIn(
   const sent = { challenge: body.challenge, response, ...(next !== undefined && { next }) };
   return { ...(await person.app('POST', '/app/sign-in/passkey', sent)), person };
 }
-
-const refused = (code: string) => ({ status: 403, body: { reason: { code } } });
 
 describe('A passkey', () => {
   it('is added, named, listed and removed by its user, each with an entry in the audit trail', async () => {
@@ -116,7 +107,7 @@ describe('A passkey', () => {
     const { person } = await signIn(device);
     expect((await person.get('/app/session')).body.user.id).toBe(elsewhere.id);
     await deleteUser(context, elsewhere.accountId, elsewhere.id);
-    expect(await signIn(device)).toMatchObject(refused('passkey-unknown'));
+    expect(await signIn(device)).toMatchObject(refusedFor('passkey-unknown'));
     const newOwner = await memberOf(world.server, world.customer.account, { email: user.email });
     expect((await (await signedIn(world.server, newOwner)).get('/app/passkeys')).body).toEqual([]);
   });
@@ -132,7 +123,9 @@ describe('A passkey', () => {
       { counter: 6 },
       { challenge: 'AAAA' },
     ])
-      expect(await signIn(device, { counter: 20, ...answering })).toMatchObject(refused('passkey-refused'));
+      expect(await signIn(device, { counter: 20, ...answering })).toMatchObject(
+        refusedFor('passkey-refused'),
+      );
     expect((await signIn(device, { counter: 8 })).status).toBe(200);
   });
 
@@ -142,13 +135,15 @@ describe('A passkey', () => {
     const { body } = await person.app('POST', '/app/sign-in/passkey/options');
     const sent = { challenge: body.challenge, response: device.get(body.options, { counter: 0 }) };
     expect((await person.app('POST', '/app/sign-in/passkey', sent)).status).toBe(200);
-    expect(await person.app('POST', '/app/sign-in/passkey', sent)).toMatchObject(refused('passkey-refused'));
+    expect(await person.app('POST', '/app/sign-in/passkey', sent)).toMatchObject(
+      refusedFor('passkey-refused'),
+    );
     const { body: late } = await person.app('POST', '/app/sign-in/passkey/options');
     const response = device.get(late.options, { counter: 0 });
     world.server.setNow(new Date(Date.now() + 6 * 60_000));
     expect(
       await person.app('POST', '/app/sign-in/passkey', { challenge: late.challenge, response }),
-    ).toMatchObject(refused('passkey-expired'));
+    ).toMatchObject(refusedFor('passkey-expired'));
     await purgeSessionsTask.run(world.server.running.instance.context, {
       payload: {},
       stopping: new AbortController().signal,
@@ -160,9 +155,9 @@ describe('A passkey', () => {
     const { user } = await withPasskey();
     const { device } = await withPasskey();
     const other = Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url');
-    expect(await signIn(device, { userHandle: other })).toMatchObject(refused('passkey-unknown'));
+    expect(await signIn(device, { userHandle: other })).toMatchObject(refusedFor('passkey-unknown'));
     expect(await signIn(authenticator(origin()), { userHandle: other })).toMatchObject(
-      refused('passkey-unknown'),
+      refusedFor('passkey-unknown'),
     );
   });
 
@@ -181,15 +176,17 @@ describe('A passkey', () => {
     const device = authenticator(origin());
     const { body } = await person.app('POST', '/app/passkeys/options');
     const sent = { name: 'x', challenge: body.challenge, response: device.create(body.options) };
-    expect(await other.app('POST', '/app/passkeys', sent)).toMatchObject(refused('passkey-expired'));
+    expect(await other.app('POST', '/app/passkeys', sent)).toMatchObject(refusedFor('passkey-expired'));
     for (const answering of [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
       { isVerified: false },
     ])
-      expect(await add(person, authenticator(origin()), answering)).toMatchObject(refused('passkey-refused'));
+      expect(await add(person, authenticator(origin()), answering)).toMatchObject(
+        refusedFor('passkey-refused'),
+      );
     expect((await person.app('POST', '/app/passkeys', sent)).status).toBe(201);
-    expect(await person.app('POST', '/app/passkeys', sent)).toMatchObject(refused('passkey-refused'));
+    expect(await person.app('POST', '/app/passkeys', sent)).toMatchObject(refusedFor('passkey-refused'));
     expect(await add(person, device)).toMatchObject({
       status: 400,
       body: { reason: { code: 'passkey-exists' } },
@@ -200,7 +197,7 @@ describe('A passkey', () => {
       response: device.get({ ...body.options, rpId: 'localhost' }),
     };
     expect(await person.app('POST', '/app/sign-in/passkey', signing)).toMatchObject(
-      refused('passkey-expired'),
+      refusedFor('passkey-expired'),
     );
   });
 
@@ -246,67 +243,5 @@ describe('A passkey', () => {
     const person = await signedIn(world.server, await newUser());
     expect((await person.app('POST', '/app/passkeys', body)).status).toBe(400);
     expect((await person.app('POST', '/app/sign-in/passkey', body)).status).toBe(400);
-  });
-});
-
-describe('Where passkeys are required', () => {
-  let required: World;
-  beforeAll(async () => {
-    required = await startWorld({ REGROVE_HOST: 'localhost', REGROVE_SIGN_IN: 'passkey' });
-  });
-  afterAll(() => required.stop());
-
-  it('a link only serves to add one, which is the way in from then on', async () => {
-    const { server, customer } = required;
-    const user = await userOf(server, customer.account);
-    const person = visitor(server);
-    const link = await linkFor(server, user);
-    expect((await person.get(link)).text).toContain('add a passkey');
-    expect((await person.visit('POST', link, { form: {} })).status).toBe(303);
-    const { body } = await person.get('/app/session');
-    expect([body.user.id, body.session.awaits_passkey]).toEqual([user.id, true]);
-    for (const [method, path] of [
-      ['GET', '/v1/account'],
-      ['GET', '/app/sessions'],
-      ['PATCH', '/app/session'],
-      ['GET', '/app/passkeys'],
-      ['POST', '/v1/deposits'],
-    ] as const)
-      expect(await person.app(method, path, method === 'GET' ? undefined : {})).toMatchObject(
-        refused('passkey-required'),
-      );
-    const device = authenticator(server.running.baseUrl);
-    const { body: asked } = await person.app('POST', '/app/passkeys/options');
-    const response = device.create(asked.options);
-    const added = await person.app('POST', '/app/passkeys', {
-      name: 'x',
-      challenge: asked.challenge,
-      response,
-    });
-    expect(added.status).toBe(201);
-    expect((await person.get('/v1/account')).status).toBe(200);
-    const only = await person.app('DELETE', `/app/passkeys/${String(added.body.id)}`);
-    expect([only.status, only.body.reason]).toEqual([400, { code: 'last-passkey' }]);
-  });
-
-  it('links cannot be requested', async () => {
-    const { status, body } = await visitor(required.server).app('POST', '/app/sign-in', {
-      email: 'someone@example.com',
-    });
-    expect([status, body.reason]).toEqual([403, { code: 'method-not-allowed' }]);
-  });
-});
-
-describe('Where the public address has an IP address', () => {
-  it('passkeys are not offered', async () => {
-    const plain = await startWorld();
-    try {
-      const person = await signedIn(plain.server, await memberOf(plain.server, plain.customer.account));
-      expect((await person.get('/app/sign-in')).body).toEqual({ link: true, passkey_host: null, oidc: null });
-      for (const path of ['/app/passkeys/options', '/app/sign-in/passkey/options'])
-        expect(await person.app('POST', path)).toMatchObject(refused('method-not-allowed'));
-    } finally {
-      await plain.stop();
-    }
   });
 });

@@ -73,6 +73,27 @@ describe.skipIf(pdftotext.missing)('An invoice as PDF', () => {
     }
   });
 
+  it('has the longest legal name completely, with no word torn apart', async () => {
+    const name = 'Incorporated Association of Paper Consumers '.repeat(6).slice(0, 255).trim();
+    const pdf = await renderInvoice({ buyer: { ...exampleInvoice.buyer, name } });
+    expect(await textOf(pdf)).toContain(withoutSpace(name));
+    const { stdout } = await run(pdftotext.binary, ['-raw', '-enc', 'UTF-8', await stored(pdf), '-']);
+    const known = new Set(name.split(' '));
+    const start = stdout.split('\n').findIndex((line) => line.startsWith('Incorporated'));
+    for (const line of stdout.split('\n').slice(start, start + 4))
+      expect(line.split(' ').filter((word) => !known.has(word.trim()))).toEqual([]);
+  });
+
+  it('never has its totals alone on a page', async () => {
+    const line = (index: number) => ({ ...exampleLine, projectName: `Project ${String(index)}.` });
+    for (let count = 8; count <= 16; count++) {
+      const lines = Array.from({ length: count }, (_, index) => line(index));
+      const pdf = await stored(await renderInvoice({ lines }));
+      const { stdout } = await run(pdftotext.binary, ['-raw', '-enc', 'UTF-8', pdf, '-']);
+      expect(stdout.split('\f').at(-2)).toContain(`Project ${String(count - 1)}.`);
+    }
+  });
+
   it('has as many pages as its lines need, and every line once', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => ({
       ...exampleLine,

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
+import { acceptOffer, createLinkAs, linkPathOf, requestQuote } from '../support/offers.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { peer } from '../support/system-peers.js';
 import { signedIn, userOf, visitor, type Visitor, type VisitResponse } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
@@ -34,25 +28,12 @@ afterEach(async () => {
   await expectLedgerInBalance(world.server);
 });
 
-const quoted = async (quantity: number, externalId?: string): Promise<Json> =>
-  (
-    await member.api.post('/quotes', {
-      project_id: world.projects.forest,
-      items: [{ quantity }],
-      ...(externalId !== undefined && { external_id: externalId }),
-    })
-  ).body;
-const linkPath = (id: unknown = quote.id): string => `/app/accounts/${member.id}/quotes/${String(id)}/link`;
-const createLink = async (id: unknown = quote.id): Promise<string> => {
-  const { status, body } = await seller.app('POST', linkPath(id));
-  expect(status).toBe(200);
-  return new URL(body.url).pathname;
-};
+const quoted = (quantity: number, externalId?: string): Promise<Json> =>
+  requestQuote(world, member, quantity, externalId);
+const linkPath = (id: unknown = quote.id): string => linkPathOf(member, id);
+const createLink = (id: unknown = quote.id): Promise<string> => createLinkAs(seller, linkPath(id));
 const accept = (path: string, headers: Record<string, string> = {}): Promise<VisitResponse> =>
-  visitor(world.server).visit('POST', path, {
-    form: {},
-    headers: { origin: world.server.running.baseUrl, 'sec-fetch-site': 'same-origin', ...headers },
-  });
+  acceptOffer(world, path, headers);
 const see = (path: string): Promise<VisitResponse> => visitor(world.server).get(path);
 const offsets = async (): Promise<Json> => (await member.api.get('/biomass/offsets')).body;
 const { t } = i18nFor('en');
@@ -70,6 +51,26 @@ describe('The link of a quote', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*form-action 'self'/);
     expect(text).toContain('noindex');
     expect(await offsets()).toEqual([]);
+  });
+
+  it('names its recipient, in any script, until another link replaces it', async () => {
+    const recipient = 'مطبعة <b>Müller</b>';
+    const link = (name?: string | null) => seller.app('POST', linkPath(), { recipient: name });
+    const { status, body } = await link(`  ${recipient} `);
+    expect([status, body.recipient]).toEqual([200, recipient]);
+    expect((await seller.app('GET', linkPath())).body.links).toMatchObject([{ recipient }]);
+    const { text } = await see(new URL(body.url).pathname);
+    expect(text).toContain(`<dt>${t('offer.recipient')}</dt>`);
+    expect(text).toContain('<dd dir="auto">مطبعة &lt;b&gt;Müller&lt;/b&gt;</dd>');
+    for (const wrong of ['x'.repeat(101), '', 'a\nb', 'a\u202Eb', 7])
+      expectRefusal(await seller.app('POST', linkPath(), { recipient: wrong }), 400);
+    expect((await seller.app('GET', linkPath())).body.links).toMatchObject([{ recipient }]);
+    const next = await see(new URL((await link(null)).body.url).pathname);
+    expect(next.text).not.toContain(`<dt>${t('offer.recipient')}</dt>`);
+    // It belongs to the link, not to the quote.
+    expect(Object.keys((await member.api.get(`/quotes/${String(quote.id)}`)).body)).not.toContain(
+      'recipient',
+    );
   });
 
   it('shows the paper, and that taxes come on top', async () => {
@@ -227,7 +228,7 @@ describe('The link of a quote', () => {
     expect((await seller.app('GET', linkPath())).body).toEqual({ links: [] });
     await accept(await createLink());
     expect((await seller.app('GET', linkPath())).body).toEqual({
-      links: [{ expires_at: expect.any(String), accepted_at: expect.any(String) }],
+      links: [{ expires_at: expect.any(String), accepted_at: expect.any(String), recipient: null }],
     });
   });
 
@@ -238,82 +239,5 @@ describe('The link of a quote', () => {
       statuses.push((await person.visit('POST', `/quotes/rq_${'y'.repeat(54)}`, { form: {} })).status);
     expect(new Set(statuses.slice(0, 20))).toEqual(new Set([404]));
     expect(statuses.at(-1)).toBe(429);
-  });
-});
-
-describe('A quote as PDF', () => {
-  it('comes with the link and from the dashboard, in any language and for any name', async () => {
-    await world.server.sql('update accounts set display_name = $2 where id = $1', [
-      member.id,
-      'Grün & 森林 شركة ป่าไม้',
-    ]);
-    const path = await createLink();
-    for (const locale of ['en', 'th', 'zh-TW']) {
-      const answers = [
-        await see(`${path}.pdf?locale=${locale}`),
-        await seller.get(`${linkPath().replace('/link', '/pdf')}?locale=${locale}`),
-      ];
-      for (const { status, headers, text } of answers) {
-        expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-        expect(text).toMatch(/^%PDF-1\.7/);
-      }
-    }
-    const other = linkPath(unknownId).replace('/link', '/pdf');
-    expect((await seller.get(`${other}?locale=en`)).status).toBe(404);
-  });
-});
-
-describe.skipIf(peer('pdftotext').missing)('A quote as PDF', () => {
-  const linesOf = async (pdf: Buffer): Promise<string[]> => {
-    const folder = await mkdtemp(join(tmpdir(), 'regrove-quote-'));
-    try {
-      const path = join(folder, 'quote.pdf');
-      await writeFile(path, pdf);
-      const { stdout } = await promisify(execFile)(peer('pdftotext').binary, ['-raw', path, '-']);
-      return stdout.split('\n').map((line) => line.trim());
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  };
-  const download = async (id: unknown = quote.id): Promise<string[]> => {
-    const path = `${linkPath(id).replace('/link', '/pdf')}?locale=en`;
-    const { body } = await request(world.server.running.baseUrl + path, {
-      dispatcher: world.server.agent,
-      headers: { cookie: [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-    });
-    return linesOf(Buffer.from(await body.arrayBuffer()));
-  };
-  const { date } = i18nFor('en');
-  const fixNow = (): Date => {
-    const now = new Date();
-    world.server.setNow(now);
-    return now;
-  };
-  const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * 86_400_000);
-
-  it('has the paper, a note on taxes, and an end of its validity without a link, too', async () => {
-    const now = fixNow();
-    const text = (await download()).join(' ');
-    for (const part of ['8,333 sheets · 215.9 × 279.4 mm · 75 g/m²', t('offer.taxNote'), '$2.50', 'Q-77'])
-      expect(text).toContain(part);
-    expect(text).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
-  });
-
-  it('ends with its link, and has no end once it is executed', async () => {
-    const now = fixNow();
-    const path = await createLink();
-    world.server.setNow(daysAfter(now, 1));
-    expect((await download()).join(' ')).toContain(`${t('offer.validUntil')} ${date(daysAfter(now, 30))}`);
-    await accept(path);
-    expect((await download()).join(' ')).not.toContain(t('offer.validUntil'));
-  });
-
-  it('breaks a long reference at its hyphens', async () => {
-    const reference = 'Q-2026-003-with-a-very-long-external-reference-from-erp-0000001-of-the-second-quarter';
-    const { id } = await quoted(8_333, reference);
-    const lines = await download(id);
-    const first = lines.find((line) => line.startsWith('Q-2026')) ?? '';
-    expect(first).toMatch(/-$/);
-    expect(lines.join('')).toContain(reference);
   });
 });

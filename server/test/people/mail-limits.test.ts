@@ -11,6 +11,7 @@ import { createUser } from '../../src/features/users/create-user.js';
 import { deleteUser } from '../../src/features/users/delete-user.js';
 import type { User } from '../../src/features/users/user-store.js';
 import { freePort } from '../support/ports.js';
+import { unknownId } from '../support/refusal.js';
 import { startSmtpServer, type TestSmtpServer, type ReceivedMail } from '../support/smtp-server.js';
 import { feedAt, startPrintServer } from '../support/print-server.js';
 import { linkIn } from '../support/sign-in-world.js';
@@ -163,7 +164,8 @@ describe('Invitations', () => {
   });
 
   it('of one account are limited to 200 a day', async () => {
-    for (let users = 0; users < 203; users++) await userOf(world.server, member.account);
+    const root = await world.member('distributor');
+    for (let users = 0; users < 203; users++) await userOf(world.server, root.account);
     await send();
     expect(smtp.accepted).toHaveLength(200);
     expect(await listed('held')).toHaveLength(3);
@@ -195,17 +197,20 @@ describe('Sign-in links', () => {
 });
 
 describe('Invitations', () => {
+  const release = (root: Member, accountId: string, count: number) =>
+    world.server.sql(
+      `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
+         next_try_at, sent_at, released_at, root_id)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'invitation', gen_random_uuid(), 'x@example.com', 'en', 'x', '{}', $2,
+         'sent', $2, $2, $2, $3
+       from generate_series(1, $4::integer)`,
+      [accountId, new Date(begin), root.id, count],
+    );
+
   it('of accounts below leave some for their root account', async () => {
     const root = await world.member('distributor');
     const child = await world.member('channel', root);
-    await world.server.sql(
-      `insert into mails (account_id, id, event, kind, user_id, address, locale, account_name, facts, created_at, state,
-         next_try_at, sent_at, released_at, root_id)
-       select gen_random_uuid(), gen_random_uuid(), 'x', 'invitation', gen_random_uuid(), 'x@example.com', 'en', 'x', '{}', $1,
-         'sent', $1, $1, $1, $2
-       from generate_series(1, 400)`,
-      [new Date(begin), root.id],
-    );
+    await release(root, unknownId, 400);
     const [ofChild, ofRoot] = [
       await userOf(world.server, child.account),
       await userOf(world.server, root.account),
@@ -214,6 +219,26 @@ describe('Invitations', () => {
     expect(smtp.to(ofChild.email)).toEqual([]);
     expect(smtp.to(ofRoot.email)).toHaveLength(1);
     expect(await listed('held')).toMatchObject([{ kind: 'invitation', address: ofChild.email }]);
+  });
+
+  it('of an account below, and of those below it, leave some for its siblings', async () => {
+    const root = await world.member('distributor');
+    const [loud, quiet] = [await world.member('channel', root), await world.member('channel', root)];
+    const below = [await world.member('customer', loud), await world.member('customer', loud)];
+    await release(root, loud.id, 40);
+    for (const { id } of below) await release(root, id, 29);
+    const invited = async ({ account }: Member): Promise<number> => {
+      const { email } = await userOf(world.server, account);
+      await send();
+      return smtp.to(email).length;
+    };
+    // They may send 100 in all, whichever of them does.
+    for (const member of [loud, ...below])
+      expect([member.id, await invited(member)]).toEqual([member.id, member === below[1] ? 0 : 1]);
+    expect(await listed('held')).toMatchObject([
+      { lastError: expect.stringContaining('at most 100 of this kind a day from an account directly below') },
+    ]);
+    for (const member of [quiet, root]) expect(await invited(member)).toBe(1);
   });
 });
 

@@ -38,6 +38,7 @@ const values = {
   item: 'A4',
   jobs: 3,
   known: 'pages, width, date',
+  label: 'Last active',
   language: 'Deutsch',
   length: '297',
   limit: '1,000',

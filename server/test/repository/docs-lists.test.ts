@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
@@ -32,6 +32,17 @@ it('docs/api.md lists every endpoint, and no other', async () => {
       methods.split(', ').flatMap((method) => codesIn(paths).map((path) => `${method} ${path}`)),
     );
   expect(listed.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
+it('lines of the docs are at most 150 characters long, except in tables and code', async () => {
+  const files = await readdir(join(repository, 'docs'), { recursive: true });
+  for (const name of files.filter((each) => each.endsWith('.md'))) {
+    const prose = (await page(name)).replaceAll(/^```.*?^```/gms, '');
+    expect([name, prose.split('\n').filter((line) => line.length > 150 && !line.startsWith('|'))]).toEqual([
+      name,
+      [],
+    ]);
+  }
 });
 
 it('docs/operations.md lists every job, and no other', async () => {

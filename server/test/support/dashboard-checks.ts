@@ -11,7 +11,7 @@ const beyondTheEdge = `document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth)
     .map((one) => one.outerHTML.slice(0, 200))`;
 
-/** Finds content that overflows the padding of its card, and figures that wrap to another line. */
+/** Finds content that overflows the padding of its card, and figures and dates in tables that wrap to another line. */
 const brokenLayout = `(() => {
   const found = [];
   const isHidden = (one) => one.closest('[class*=VisuallyHidden]') !== null;
@@ -24,19 +24,24 @@ const brokenLayout = `(() => {
   }
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
+  const linesOf = () =>
+    new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
+  for (const time of document.querySelectorAll('main table time')) {
+    range.selectNodeContents(time);
+    if (linesOf() > 1) found.push('on two lines: ' + time.innerText);
+  }
   for (let text; (text = texts.nextNode()); ) {
     if (text.parentElement.closest('code, pre, [data-technical]') || isHidden(text.parentElement)) continue;
     for (const { 0: figure, index } of text.data.matchAll(/(?<![\\w-])\\d[\\d.,\\u00a0\\u202f]*\\d(?![\\w-])/g)) {
       range.setStart(text, index);
       range.setEnd(text, index + figure.length);
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
-      if (new Set(lines).size > 1) found.push('on two lines: ' + figure);
+      if (linesOf() > 1) found.push('on two lines: ' + figure);
     }
   }
   return found;
 })()`;
 
-/** Checks that tables stay within their cards and figures do not wrap. */
+/** Checks that tables stay within their cards, and neither figures nor dates wrap. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(brokenLayout)).toEqual([]);
 }

@@ -27,6 +27,7 @@ export async function recalculateCounters(server: TestServer): Promise<void> {
       select account_id, price from carbon_offsets where billed_at is null
     ) unbilled group by account_id`);
   await sql('delete from project_plantings');
+  await sql('delete from planting_rollups');
   await sql('delete from account_plantings');
   await sql(`
     insert into account_plantings (account_id, project_id, trees)

@@ -13,3 +13,6 @@ export function expectRefusal({ status, body }: Answer, code: number, words = /.
 
 /** A UUID that nothing has. */
 export const unknownId = '0190ffff-ffff-7fff-8fff-ffffffffffff';
+
+/** How the dashboard's requests are refused for a reason that has words. */
+export const refusedFor = (code: string) => ({ status: 403, body: { reason: { code } } });

@@ -83,3 +83,15 @@ export async function expectSignedIn(answer: VisitResponse, person: Visitor, use
   const { status, body } = await person.get('/app/session');
   expect([status, body.user.id]).toEqual([200, user.id]);
 }
+
+/** Nothing but the page that says why. */
+export async function expectRefused(
+  answer: VisitResponse,
+  person: Visitor,
+  status: number,
+  words: string,
+): Promise<void> {
+  expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.text.replaceAll(/[⁦-⁩]/g, '')).toContain(words);
+  expect((await person.get('/app/session')).status).toBe(401);
+}

@@ -43,6 +43,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'carbon_projects',
     'favorite_projects',
     'forestry_projects',
+    'planting_rollups',
     'project_pictures',
     'project_plantings',
   ],
@@ -121,6 +122,11 @@ export const readsAcross: readonly Exception[] = [
     tables: ['users'],
     reason: 'a mail greets its recipient by the name that the user has when it is sent',
   },
+  {
+    module: 'features/mail',
+    tables: ['accounts'],
+    reason: 'invitations are limited by the branch of the tree of accounts that they come from',
+  },
   ...['features/certificates', 'features/orders', 'features/quotes'].map((module) => ({
     module,
     tables: ['account_states'],
@@ -198,8 +204,8 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/impact',
-    tables: ['account_plantings', 'accounts', 'forestry_projects', 'project_plantings'],
-    reason: 'a public page may show the sum of an account and all accounts below it',
+    tables: ['forestry_projects'],
+    reason: 'a public page shows where the trees of an account grow',
   },
   {
     module: 'features/keys',
@@ -302,6 +308,7 @@ export const readsAcross: readonly Exception[] = [
       'methodologies',
       'month_ends',
       'orders',
+      'planting_rollups',
       'project_plantings',
       'settlements',
     ],

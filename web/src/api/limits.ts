@@ -6,6 +6,9 @@ export const maxPictureBytes = 16777216;
 export const maxDepositLines = 5000;
 export const maxUserLines = 500;
 
+/** Characters. */
+export const maxQuoteRecipient = 100;
+
 export const newMethodologyLimits = {
   "width": {
     "minimum": 0.01,

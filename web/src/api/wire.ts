@@ -166,6 +166,25 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** CreditNoteOfAccount */
+        CreditNoteOfAccount: {
+            /** Format: uuid */
+            id: string;
+            number: string;
+            /** Format: uuid */
+            account_id: string;
+            /** Format: uuid */
+            invoice_id: string;
+            invoice_number: string;
+            currency: string;
+            amount: number;
+            tax: number | null;
+            gross: number;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            account_name: string;
+        };
         /** DepositMonths */
         DepositMonths: {
             closed_through: string | null;
@@ -187,7 +206,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -527,6 +546,7 @@ export interface components {
             content_introduction: string;
             content_body_html: string;
             content_images: string[];
+            website: string;
             capacity_trees: number | null;
             planted_trees: number;
             picture_url: string | null;
@@ -988,6 +1008,8 @@ export interface components {
             /** Format: text */
             content_body_html?: string | null;
             content_images?: string[] | null;
+            /** Format: web-address */
+            website?: string | null;
             capacity_trees?: number | null;
         };
         /** NewMethodology */
@@ -1039,7 +1061,12 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             accepted_at: string | null;
+            recipient: string | null;
             url: string;
+        };
+        /** NewQuoteLink */
+        NewQuoteLink: {
+            recipient?: string | null;
         };
         /** CreatedRootAccount */
         CreatedRootAccount: {
@@ -1399,6 +1426,7 @@ export interface components {
                 expires_at: string;
                 /** Format: date-time */
                 accepted_at: string | null;
+                recipient: string | null;
             }[];
         };
         /** SearchHit */
@@ -1605,7 +1633,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -1658,6 +1686,7 @@ export type CarbonStock = components['schemas']['CarbonStock'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type CreditNote = components['schemas']['CreditNote'];
+export type CreditNoteOfAccount = components['schemas']['CreditNoteOfAccount'];
 export type DepositMonths = components['schemas']['DepositMonths'];
 export type DepositPreview = components['schemas']['DepositPreview'];
 export type DepositTotal = components['schemas']['DepositTotal'];
@@ -1695,6 +1724,7 @@ export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
+export type NewQuoteLink = components['schemas']['NewQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];

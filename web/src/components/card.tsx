@@ -6,15 +6,13 @@ interface CardProps {
   /** For links with a fragment. */
   readonly id?: string;
   readonly title?: string;
-  /** Below the title: what the content is about. */
-  readonly note?: string | undefined;
   /** Next to the title: a link or a switch. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-export function Card({ id, title, note, aside, children, className }: CardProps) {
+export function Card({ id, title, aside, children, className }: CardProps) {
   const titleId = useId();
   return (
     <section
@@ -24,12 +22,9 @@ export function Card({ id, title, note, aside, children, className }: CardProps)
     >
       {title && (
         <div className={classes['head']}>
-          <div className={classes['title']}>
-            <Title order={2} id={titleId}>
-              {title}
-            </Title>
-            {note !== undefined && <p className={classes['note']}>{note}</p>}
-          </div>
+          <Title order={2} id={titleId} className={classes['title']}>
+            {title}
+          </Title>
           {aside}
         </div>
       )}

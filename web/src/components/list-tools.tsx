@@ -53,6 +53,7 @@ export function ListTools({ list, filters = [], sorts, hasRange = true, actions 
           <>
             <TextInput
               type="date"
+              className={classes['day']}
               label={t('app.list.from')}
               max={list.until || today()}
               value={list.from}
@@ -60,6 +61,7 @@ export function ListTools({ list, filters = [], sorts, hasRange = true, actions 
             />
             <TextInput
               type="date"
+              className={classes['day']}
               label={t('app.list.until')}
               min={list.from || undefined}
               value={list.until}

@@ -42,6 +42,6 @@ export function usePaperName(): (paper: Paper) => string {
   return ({ width, length, gsm }) => {
     const named = sheets.find((sheet) => sheet.width === width && sheet.length === length);
     const size = [width, length].map((side) => formatNumber(side * 1000, { maximumFractionDigits: 1 }));
-    return `${named?.name ?? `${size.join(' × ')} mm`} · ${gsm} g/m²`;
+    return `${named?.name ?? `${size.join(' × ')}\u00a0mm`}\u00a0· ${gsm}\u00a0g/m²`;
   };
 }

@@ -85,6 +85,7 @@ export function ProjectMap({ only, planted }: ProjectMapProps) {
               <Anchor component={Link} to={screenPath(account.id, `projects/${id}`)} c="inherit" fz="inherit">
                 {name}
               </Anchor>
+              {/* A line may break here, rather than within the name. */}{' '}
               {planted && <span className={classes['trees']}>{treesIn(id)}</span>}
             </li>
           ))}

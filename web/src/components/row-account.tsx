@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath } from '../api/scope.js';
+import { Name } from './name.js';
 import classes from './table.module.css';
 
 interface RowAccountProps {
@@ -13,7 +14,7 @@ interface RowAccountProps {
 export function RowAccount({ row, screen }: RowAccountProps) {
   return (
     <Anchor component={Link} to={screenPath(row.account_id, screen)} c="inherit" fz="inherit" fw="inherit">
-      <bdi>{row.account_name}</bdi>
+      <Name>{row.account_name}</Name>
     </Anchor>
   );
 }

@@ -45,6 +45,13 @@ const twoDecimals = { style: 'currency', maximumFractionDigits: 2 } as const;
 const calendar = 'gregory';
 const inUtc = { timeZone: 'UTC', calendar } as const;
 
+const mediumDay: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+
+/** Portuguese has "17 de nov. de 2026", too wide for the tables of a phone. */
+const dayFormats: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  pt: { day: '2-digit', month: '2-digit', year: 'numeric' },
+};
+
 const toTheMinute = {
   year: 'numeric',
   month: 'short',
@@ -74,7 +81,7 @@ export function useI18n(): I18n {
           unit: 'kilogram',
           unitDisplay: 'short',
         }),
-      day: (iso) => intl.formatDate(iso, { ...inUtc, dateStyle: 'medium' }),
+      day: (iso) => intl.formatDate(iso, { ...inUtc, ...(dayFormats[intl.locale] ?? mediumDay) }),
       moment: (iso) => intl.formatDate(iso, { calendar, ...toTheMinute }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       compact: (value) => intl.formatNumber(value, { notation: 'compact' }),

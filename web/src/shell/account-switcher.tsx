@@ -35,7 +35,9 @@ export function AccountSwitcher() {
 
 const Names = ({ name, role }: { readonly name: string; readonly role: string }) => (
   <span className={classes['names']}>
-    <span className={classes['name']}>{name}</span>
+    <span className={classes['name']} title={name}>
+      {name}
+    </span>
     <span className={classes['role']}>{role}</span>
   </span>
 );

@@ -89,7 +89,11 @@ function Entries({ heading, entries }: EntriesProps) {
       <ul className={classes['list']} aria-labelledby={heading && id}>
         {entries.map(({ to, isExact = false, icon: Icon, label }) => (
           <li key={to}>
-            <Link to={to} className={classes['link']} activeOptions={{ exact: isExact }}>
+            <Link
+              to={to}
+              className={classes['link']}
+              activeOptions={{ exact: isExact, includeSearch: false }}
+            >
               <Icon size={20} stroke={1.6} aria-hidden="true" />
               {t(label)}
             </Link>

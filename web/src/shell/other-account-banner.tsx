@@ -25,12 +25,16 @@ export function OtherAccountBanner({ account, ancestors }: OtherAccountBannerPro
         <ol className={classes['ancestors']}>
           {ancestors.map(({ id, display_name: name }) => (
             <li key={id}>
-              <Link to={screenPath(id)}>{name}</Link>
+              <Link to={screenPath(id)} title={name} className={classes['name']}>
+                {name}
+              </Link>
               <IconChevronRight size={14} aria-hidden="true" />
             </li>
           ))}
           <li aria-current="true">
-            <strong>{account.display_name}</strong>
+            <strong title={account.display_name} className={classes['name']}>
+              {account.display_name}
+            </strong>
             <span className={classes['role']}>{t(roleLabels[account.role])}</span>
             {account.status === 'inactive' && (
               <StatusBadge tone="quiet">{t('app.accounts.inactive')}</StatusBadge>

@@ -21,7 +21,7 @@ export async function accountsOfLevel(
   const below = await listNamesBelow(db, id, maxAccounts + 1);
   if (below.length > maxAccounts)
     throw invalid(
-      `Only up to ${maxAccounts} accounts can be listed together: choose an account below that has fewer`,
+      `Only up to ${maxAccounts} accounts can be shown together: choose an account below that has fewer`,
       { code: 'too-many-accounts', params: { max: maxAccounts } },
     );
   return new Map([...own, ...below.map((account): [AccountId, string] => [account.id, account.displayName])]);

@@ -32,6 +32,12 @@ export async function savePublicPageSettings(
   await db.rows(upsert, [account, slug, enabled, includeDescendants]);
 }
 
+const selectOwner = statement<{ id: AccountId }>('select id from public_pages where slug = $1');
+
+/** Whether the page is on or off. */
+export const findAccountOfSlug = async (db: Database, slug: string): Promise<AccountId | undefined> =>
+  (await db.first(selectOwner, [slug]))?.id;
+
 /** The account of a public page, as anyone may see it. */
 export interface PublicPage {
   readonly accountId: AccountId;

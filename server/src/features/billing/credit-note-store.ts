@@ -78,13 +78,15 @@ export async function insertCreditNote(
   await db.rows(takeNumber);
 }
 
-const from = `
+const select = `
   select note.id, note.account_id, note.number, note.invoice_id, invoices.number as invoice_number, note.position, currency,
-    note.price, note.amount, note.tax, note.reason, note.created_at
+    note.price, note.amount, note.tax, note.reason, note.created_at`;
+
+const from = `
   from credit_notes note
     join invoices on invoices.account_id = note.account_id and invoices.id = note.invoice_id`;
 
-const selectOne = statement<CreditNote>(`${from} where note.account_id = $1 and note.id = $2`);
+const selectOne = statement<CreditNote>(`${select} ${from} where note.account_id = $1 and note.id = $2`);
 
 export const findCreditNote = (
   db: Database,
@@ -93,7 +95,7 @@ export const findCreditNote = (
 ): Promise<CreditNote | undefined> => db.first(selectOne, [account, id]);
 
 const selectNewest = statement<CreditNote>(
-  `${from} where note.account_id = $1 and ($2::uuid is null or note.invoice_id = $2) and note.number < $3
+  `${select} ${from} where note.account_id = $1 and ($2::uuid is null or note.invoice_id = $2) and note.number < $3
    order by note.number desc limit $4`,
 );
 
@@ -105,13 +107,29 @@ export const newestCreditNotes = (
   { below, limit }: { readonly below: number; readonly limit: number },
 ): Promise<CreditNote[]> => db.rows(selectNewest, [account, invoiceId ?? null, below, limit]);
 
+export interface CreditNoteOfAccount extends CreditNote {
+  readonly accountName: string;
+}
+
+const selectNewestOfAll = acrossAccounts<CreditNoteOfAccount>(
+  'the operator sees the credit notes of all accounts',
+  `${select}, accounts.name as account_name ${from} join accounts on accounts.id = note.account_id
+   where note.number < $1 order by note.number desc limit $2`,
+);
+
+/** Of all accounts, from the highest number down. */
+export const newestCreditNotesOfAll = (
+  db: Database,
+  { below, limit }: { readonly below: number; readonly limit: number },
+): Promise<CreditNoteOfAccount[]> => db.rows(selectNewestOfAll, [below, limit]);
+
 const selectOfAccount = statement<CreditNote>(
-  `${from} where note.account_id = $1 and note.number > $2 order by note.number limit $3`,
+  `${select} ${from} where note.account_id = $1 and note.number > $2 order by note.number limit $3`,
 );
 
 const selectOfAll = acrossAccounts<CreditNote>(
   'the operator reads the credit notes of all accounts',
-  `${from} where note.number > $1 order by note.number limit $2`,
+  `${select} ${from} where note.number > $1 order by note.number limit $2`,
 );
 
 /** By number, after the number `after`. */

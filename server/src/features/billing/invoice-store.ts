@@ -14,13 +14,16 @@ export interface Invoice {
   readonly month: string;
   readonly currency: string;
   readonly totalExact: Decimal;
+  /** Net. */
   readonly total: Decimal;
+  /** Null: the invoice has no tax line. */
+  readonly tax: Decimal | null;
   readonly lines: number;
   readonly createdAt: Date;
 }
 
 export const invoiceColumns = `invoices.id, invoices.account_id, accounts.name as account_name, invoices.number, month,
-    currency, total_exact, total, lines, invoices.created_at`;
+    currency, total_exact, total, invoices.tax, lines, invoices.created_at`;
 
 const from = `
   select ${invoiceColumns}

@@ -8,9 +8,7 @@ import { invoiceColumns, type Invoice } from './invoice-store.js';
 import type { Buyer } from './invoice-terms.js';
 
 /** What is to be paid for an invoice, until when, and whether it was. */
-export interface PaymentState {
-  /** Null: the invoice has no tax line. */
-  readonly tax: Decimal | null;
+interface PaymentState {
   /** With tax, as a positive amount. */
   readonly credited: Decimal;
   /** YYYY-MM-DD. Null for invoices from before due dates were introduced. */
@@ -24,7 +22,7 @@ export interface PaymentState {
 export type ListedInvoice = Invoice & PaymentState;
 
 // A payment from before amounts were kept paid what was due then, as far as the credit notes tell.
-const columns = `${invoiceColumns}, invoices.tax, due_on, paid_on, coalesce(notes.credited, 0) as credited,
+const columns = `${invoiceColumns}, due_on, paid_on, coalesce(notes.credited, 0) as credited,
     case when paid_on is not null
       then coalesce(payment.amount, total + coalesce(invoices.tax, 0) - coalesce(notes.credited_until_paid, 0)) end as paid`;
 

@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
+import { invalid } from '../../platform/errors.js';
 import { addMonths } from '../../platform/time/months.js';
 import { rangePageValues, type DayRange } from '../../database/paging.js';
 import { combinedList } from '../../database/combined-list.js';
@@ -62,19 +63,40 @@ export async function totalDeposits(
   return total && total.deposits <= maxAdded ? total : null;
 }
 
-export interface WaitingPaper extends DepositTotal {
+/** What waits in one account. */
+export interface WaitingDeposits extends DepositTotal {
   /** In grams. */
   readonly mass: Decimal;
 }
 
-const selectWaiting = statement<WaitingPaper>(`
-  select count(*) as deposits, coalesce(sum(pages), 0)::bigint as pages, coalesce(sum(${depositMass}), 0) as mass from deposits
-  where account_id = $1 and date >= $2 and date < $3 and processed_at is null`);
+// Without a limit if it is null.
+const selectWaiting = acrossAccounts<WaitingDeposits>(
+  'an account adds up the deposits of accounts below it',
+  `select account_id, count(*) as deposits, sum(pages)::bigint as pages, sum(mass) as mass from (
+    select account_states.account_id, one.pages, one.mass from account_states cross join lateral (
+      select pages, ${depositMass} as mass from deposits
+      where deposits.account_id = account_states.account_id and date >= $2 and date < $3 and processed_at is null limit $4
+    ) one where account_states.account_id = any($1::uuid[]) limit $4
+  ) waiting group by account_id`,
+);
 
-/** The deposits of a month that the month-end has not processed yet. */
-export async function sumWaitingPaper(db: Database, account: AccountId, month: Date): Promise<WaitingPaper> {
-  const found = await db.first(selectWaiting, [account, month, addMonths(month, 1)]);
-  return found ?? { deposits: 0, pages: 0, mass: '0' };
+/**
+ * The deposits of a month that the month-end has not processed yet, one row per account that has some. Those of one account
+ * are always added up, those of several up to a limit.
+ */
+export async function sumWaitingDeposits(
+  db: Database,
+  accounts: readonly AccountId[],
+  month: Date,
+): Promise<WaitingDeposits[]> {
+  const limit = accounts.length > 1 ? maxAdded + 1 : null;
+  const sums = await db.rows(selectWaiting, [accounts, month, addMonths(month, 1), limit]);
+  if (limit !== null && sums.reduce((count, { deposits }) => count + deposits, 0) > maxAdded)
+    throw invalid(
+      `Only up to ${maxAdded} waiting deposits can be added up together: choose an account below that has fewer`,
+      { code: 'too-many-deposits', params: { max: maxAdded } },
+    );
+  return sums;
 }
 
 const selectCount = statement<{ count: number }>(

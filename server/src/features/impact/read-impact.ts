@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { addMonths, isoDay, startOfMonth } from '../../platform/time/months.js';
 import { listSummedMonths, type SummedMonth } from '../rollups/rollup-store.js';
-import { findImpactProjects, listPlantedProjectsOfTree, type ImpactProject } from './impact-store.js';
+import { findImpactProjects, type ImpactProject } from './impact-store.js';
 
 /** What a public page shows. */
 export interface Impact {
@@ -63,12 +63,12 @@ const [firstMonth, lastMonth] = ['0001-01-01', '9999-12-01'];
 
 const ofAccount = async (db: Database, account: AccountId) => ({
   volume: await listVolume(db, account, firstMonth, lastMonth),
-  planted: await listPlantedProjects(db, account),
+  planted: await listPlantedProjects(db, account, 'own'),
 });
 
 const ofTree = async (db: Database, account: AccountId) => ({
   volume: await listVolumeOfTree(db, account),
-  planted: await listPlantedProjectsOfTree(db, account),
+  planted: await listPlantedProjects(db, account, 'together'),
 });
 
 /** From the sums that a job keeps, so that it costs the same whatever the number of accounts below. */

@@ -35,17 +35,24 @@ export async function checkMailLimits(
 const scopesOf = (
   { perSubject, perAddress, perAccount, tree }: MailLimits,
   { accountId, rootId }: LimitedMail,
-): [Scope, number, string][] => [
+): (readonly [Scope, number, string])[] => [
   ['subject', perSubject, 'to one address about the same subject'],
   ['address', perAddress, 'to one address'],
   ['account', perAccount, 'from one account'],
   ...(tree
     ? ([
         ['treeToAddress', tree.perAddress, 'to one address from a root account and all accounts below it'],
-        accountId === rootId
-          ? ['tree', tree.inAll, 'from a root account and all accounts below it']
-          : ['tree', tree.below, 'from accounts below a root account'],
-      ] satisfies [Scope, number, string][])
+        ...(accountId === rootId
+          ? [['tree', tree.inAll, 'from a root account and all accounts below it'] as const]
+          : [
+              ['tree', tree.below, 'from accounts below a root account'] as const,
+              [
+                'branch',
+                tree.perBranch,
+                'from an account directly below a root account and all accounts below it',
+              ] as const,
+            ]),
+      ] satisfies (readonly [Scope, number, string])[])
     : []),
 ];
 

@@ -23,14 +23,24 @@ export async function countWaitingInvitations(
     (await countInvitations(db, [...wanted.keys()], since)).map((row) => [row.accountId, row]),
   );
   let sent = 0;
-  for (const [root, own] of await rootsOf(db, [...wanted.keys()])) {
+  for (const [root, places] of await rootsOf(db, [...wanted.keys()])) {
+    const released = await countInvitationsOfTree(db, root, since);
+    const branches = new Map<AccountId | null, { possible: number; waiting: number }>();
+    for (const { id, branchId } of places) {
+      const own = counted.get(id) ?? { released: 0, waiting: 0 };
+      const room = Math.max(0, perAccount - own.released - own.waiting);
+      const before = branches.get(branchId) ?? { possible: 0, waiting: 0 };
+      branches.set(branchId, {
+        possible: before.possible + Math.min(wanted.get(id) ?? 0, room),
+        waiting: before.waiting + own.waiting,
+      });
+    }
     let [ofRoot, below] = [0, 0];
-    let taken = await countInvitationsOfTree(db, root, since);
-    for (const account of own) {
-      const { released = 0, waiting = 0 } = counted.get(account) ?? {};
-      const possible = Math.min(wanted.get(account) ?? 0, Math.max(0, perAccount - released - waiting));
-      if (account === root) ofRoot += possible;
-      else below += possible;
+    let taken = sum([...released.values()]);
+    for (const [branch, { possible, waiting }] of branches) {
+      const room = Math.max(0, tree.perBranch - (released.get(branch) ?? 0) - waiting);
+      if (branch === null) ofRoot += possible;
+      else below += Math.min(possible, room);
       // They come first.
       taken += waiting;
     }
@@ -39,3 +49,5 @@ export async function countWaitingInvitations(
   }
   return accounts.length - sent;
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

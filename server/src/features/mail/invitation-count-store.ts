@@ -20,10 +20,16 @@ export const countInvitations = (
 ): Promise<{ accountId: AccountId; released: number; waiting: number }[]> =>
   db.rows(select, [accounts, since]);
 
-const selectOfTree = acrossAccounts<{ count: number }>(
+const selectOfTree = acrossAccounts<{ branchId: AccountId | null; count: number }>(
   'the limit is that of a root account and all accounts below it',
-  `select count(*) as count from mails where root_id = $1 and kind = 'invitation' and released_at > $2`,
+  `select lineage[2] as branch_id, count(*) as count from mails left join accounts on accounts.id = account_id
+   where root_id = $1 and kind = 'invitation' and released_at > $2 group by lineage[2]`,
 );
 
-export const countInvitationsOfTree = async (db: Database, root: AccountId, since: Date): Promise<number> =>
-  (await db.first(selectOfTree, [root, since]))?.count ?? 0;
+/** Invitations of a root account (`null`), and of each account directly below with all below it. */
+export const countInvitationsOfTree = async (
+  db: Database,
+  root: AccountId,
+  since: Date,
+): Promise<ReadonlyMap<AccountId | null, number>> =>
+  new Map((await db.rows(selectOfTree, [root, since])).map(({ branchId, count }) => [branchId, count]));

@@ -21,7 +21,7 @@ const style = {
     'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b6b47;color:#ffffff;font-weight:600;text-decoration:none',
   fallback: 'margin:0 0 16px;font-size:13px;opacity:.8',
   entry: 'margin:0 0 16px;padding-left:12px;border-left:3px solid #3d8b5f',
-  link: 'color:#3d8b5f;margin-right:16px',
+  link: 'color:inherit;margin-right:16px',
   footer: 'margin:32px 0 0;padding-top:12px;border-top:1px solid #8a8f8c;font-size:13px;opacity:.8',
 } as const;
 

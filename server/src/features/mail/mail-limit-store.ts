@@ -27,9 +27,12 @@ export interface ReleasedMails {
   readonly first: Date | null;
 }
 
-type Row = Record<'subject' | 'address' | 'account' | 'treeToAddress' | 'tree', number> &
-  Record<`${'subject' | 'address' | 'account' | 'treeToAddress' | 'tree'}First`, Date | null>;
+/** `branch`: an account directly below the root account, and all accounts below it. */
+export type Scope = 'subject' | 'address' | 'account' | 'treeToAddress' | 'tree' | 'branch';
 
+type Row = Record<Scope, number> & Record<`${Scope}First`, Date | null>;
+
+// The limit of a tree keeps its mails few, so those of a branch are counted among them.
 const counted = (ofAccounts: string): string => `
   select * from
      (select count(*) as address, min(released_at) as address_first,
@@ -39,13 +42,16 @@ const counted = (ofAccounts: string): string => `
       from mails where ${ofAccounts} kind = $3 and lower(address) = lower($4) and released_at > $6) to_address,
      (select count(*) as account, min(released_at) as account_first
       from mails where account_id = $1 and kind = $3 and released_at > $6) by_account,
-     (select count(*) as tree, min(released_at) as tree_first
-      from mails where ${ofAccounts} root_id = $2 and kind = $3 and released_at > $6 and $7) by_tree`;
+     (select count(*) as tree, min(released_at) as tree_first,
+        count(*) filter (where lineage[2] = own_branch) as branch,
+        min(released_at) filter (where lineage[2] = own_branch) as branch_first
+      from mails
+        left join accounts on accounts.id = account_id
+        cross join (select (select lineage[2] from accounts where id = $1) as own_branch) own
+      where ${ofAccounts} root_id = $2 and kind = $3 and released_at > $6 and $7) by_tree`;
 
 const select = acrossAccounts<Row>('an address can receive mails from any number of accounts', counted(''));
 const selectOfAccount = statement<Row>(counted('account_id = $1 and'));
-
-export type Scope = 'subject' | 'address' | 'account' | 'treeToAddress' | 'tree';
 
 interface Counting {
   /** Optional, because counting a large tree is slow. */
@@ -73,5 +79,6 @@ export async function releasedSince(
     account: of('account'),
     treeToAddress: of('treeToAddress'),
     tree: of('tree'),
+    branch: of('branch'),
   };
 }

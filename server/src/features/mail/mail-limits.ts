@@ -21,6 +21,8 @@ export interface MailLimits {
     readonly inAll: number;
     /** Of these, for accounts below: the rest is for the root account itself, whatever they do. */
     readonly below: number;
+    /** Of these, for one account directly below the root with all accounts below it, so that no other one is left without any. */
+    readonly perBranch: number;
   };
 }
 
@@ -42,7 +44,7 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
       perSubject: 3,
       perAddress: 20,
       perAccount: 200,
-      tree: { perAddress: 10, inAll: 500, below: 400 },
+      tree: { perAddress: 10, inAll: 500, below: 400, perBranch: 100 },
     },
     subjectOf: (_, { userId }) => `invitation ${userId}`,
   },

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import type { Level } from '../accounts/accounts-of-level.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { fromShard } from '../../database/shard-lists.js';
@@ -24,7 +25,7 @@ const add = acrossAccounts(
   `insert into account_plantings as planted (account_id, project_id, trees)
    select account_states.account_id, project_id, sum(trees) ${fromShard(row.lists, 'project_id, trees')}
    group by account_states.account_id, project_id order by account_states.account_id, project_id
-   on conflict (account_id, project_id) do update set trees = planted.trees + excluded.trees`,
+   on conflict (account_id, project_id) do update set trees = planted.trees + excluded.trees, rolled = false`,
 );
 
 export async function addAccountPlantings(
@@ -39,17 +40,31 @@ export interface PlantedProject {
   readonly trees: Decimal;
 }
 
-// Those that are counted, and the few that are not counted yet.
-const select = statement<PlantedProject>(`
-  select project_id as id, sum(trees) as trees from (
-    select project_id, trees from account_plantings where account_id = $1
-    union all
-    select project_id, trees from project_plantings where account_id = $1
-  ) planted group by project_id having sum(trees) > 0 order by sum(trees) desc, project_id`);
+// Those of the account itself that are counted, and the few that are not counted yet.
+const own = `
+  select project_id, trees from account_plantings where account_id = $1
+  union all
+  select project_id, trees from project_plantings where account_id = $1`;
 
-/** Projects in which the account has trees, those with most first. */
-export const listPlantedProjects = (db: Database, account: AccountId): Promise<PlantedProject[]> =>
-  db.rows(select, [account]);
+const below = 'select project_id, trees from planting_rollups where account_id = $1';
+
+const select = (plantings: string) =>
+  statement<PlantedProject>(`
+  select project_id as id, sum(trees) as trees from (${plantings}) planted
+  group by project_id having sum(trees) > 0 order by sum(trees) desc, project_id`);
+
+const statements: Readonly<Record<Level, ReturnType<typeof select>>> = {
+  own: select(own),
+  below: select(below),
+  together: select(`${own} union all ${below}`),
+};
+
+/** Projects in which the accounts of a level have trees, those with most first. Costs the same whatever their number. */
+export const listPlantedProjects = (
+  db: Database,
+  account: AccountId,
+  level: Level,
+): Promise<PlantedProject[]> => db.rows(statements[level], [account]);
 
 const selectUncounted = acrossAccounts<{ accountId: AccountId }>(
   job,

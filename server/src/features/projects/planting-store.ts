@@ -19,7 +19,7 @@ const addUp = acrossAccounts<{ id: string }>(
   ), counted as (
     insert into account_plantings (account_id, project_id, trees)
     select account_id, project_id, sum(trees) from waiting group by account_id, project_id order by account_id, project_id
-    on conflict (account_id, project_id) do update set trees = account_plantings.trees + excluded.trees
+    on conflict (account_id, project_id) do update set trees = account_plantings.trees + excluded.trees, rolled = false
   ), planted as (
     select project_id, sum(trees) as trees from waiting group by project_id
   ), held as (

@@ -44,6 +44,7 @@ const blankForestryProject = ({
   contentIntroduction: '',
   contentBodyHtml: '',
   contentImages: [],
+  website: '',
   capacityTrees: null,
 });
 

@@ -20,6 +20,7 @@ const forestryFacts = auditedFields(
   'contentIntroduction',
   'contentBodyHtml',
   'contentImages',
+  'website',
   'capacityTrees',
 );
 const carbonFacts = auditedFields('name', 'type', 'registryName', 'pricePerTonne', 'status');

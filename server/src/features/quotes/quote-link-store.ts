@@ -10,10 +10,12 @@ export interface QuoteLink {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
+  /** Whom it was made for, if the account said so. */
+  readonly recipient: string | null;
 }
 
 const select = statement<QuoteLink>(`
-  select quote_id, created_at, expires_at, accepted_at from quote_links where account_id = $1 and quote_id = $2`);
+  select quote_id, created_at, expires_at, accepted_at, recipient from quote_links where account_id = $1 and quote_id = $2`);
 
 export const findQuoteLink = (
   db: Database,
@@ -22,9 +24,9 @@ export const findQuoteLink = (
 ): Promise<QuoteLink | undefined> => db.first(select, [account, quoteId]);
 
 const upsert = statement(`
-  insert into quote_links (account_id, quote_id, hash, created_at, expires_at) values ($1, $2, $3, $4, $5)
+  insert into quote_links (account_id, quote_id, hash, created_at, expires_at, recipient) values ($1, $2, $3, $4, $5, $6)
   on conflict (account_id, quote_id) do update set hash = excluded.hash, created_at = excluded.created_at,
-    expires_at = excluded.expires_at, accepted_at = null`);
+    expires_at = excluded.expires_at, accepted_at = null, recipient = excluded.recipient`);
 
 /** Replaces an earlier link of the quote. */
 export async function saveQuoteLink(
@@ -32,7 +34,8 @@ export async function saveQuoteLink(
   account: AccountId,
   link: Omit<QuoteLink, 'acceptedAt'> & { readonly hash: Buffer },
 ): Promise<void> {
-  await db.rows(upsert, [account, link.quoteId, link.hash, link.createdAt, link.expiresAt]);
+  const { quoteId, hash, createdAt, expiresAt, recipient } = link;
+  await db.rows(upsert, [account, quoteId, hash, createdAt, expiresAt, recipient]);
 }
 
 const remove = statement<{ quoteId: string }>(
@@ -66,7 +69,7 @@ export interface Offer extends QuoteLink {
 }
 
 const selectOffer = statement<Offer>(`
-  select quote_links.account_id, quote_links.quote_id, quote_links.created_at, expires_at, accepted_at,
+  select quote_links.account_id, quote_links.quote_id, quote_links.created_at, expires_at, accepted_at, recipient,
     display_name as account_name, locale, quotes.external_id, quotes.created_at as quoted_at,
     standard_pages as pages, trees, price, items, project.name as project_name, forest_latitude as latitude,
     forest_longitude as longitude, (

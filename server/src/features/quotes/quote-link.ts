@@ -34,6 +34,7 @@ export const createQuoteLink = (
   context: Context,
   account: AccountId,
   quoteId: string,
+  recipient: string | null = null,
 ): Promise<NewQuoteLink> =>
   inTransaction(context, async (tx) => {
     const quote = await lockQuote(tx.db, account, quoteId);
@@ -44,7 +45,7 @@ export const createQuoteLink = (
     const token = generateToken(prefix, account);
     const createdAt = tx.clock();
     const expiresAt = offerExpiry(createdAt);
-    const link = { quoteId, createdAt, expiresAt };
+    const link = { quoteId, createdAt, expiresAt, recipient };
     await saveQuoteLink(tx.db, account, { ...link, hash: hashToken(token) });
     await record(tx, account, { action: 'quote_link.create', subjectId: quoteId, after: linkFacts(link) });
     return { ...link, acceptedAt: null, token };

@@ -11,6 +11,7 @@ import {
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { addMissingPlantings } from '../projects/account-planting-store.js';
+import { reopenChangedPlantings } from '../projects/rolled-planting-store.js';
 import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js';
 import { rowsAbove } from './rows-above.js';
 import { listMissingTonnes, lockRollups, readActivity } from './rollup-store.js';
@@ -35,6 +36,7 @@ async function refresh(tx: Transaction, accounts: readonly AccountId[]): Promise
   await addTonnes(tx, await listMissingTonnes(tx, accounts));
   await reopenChangedMonths(tx, accounts);
   await addMissingPlantings(tx, accounts);
+  await reopenChangedPlantings(tx, accounts);
   const changes = await changedActivity(tx, accounts);
   if (changes.length === 0) return;
   const lineages = await listLineages(

@@ -1,27 +1,28 @@
-import type { Big } from 'big.js';
 import type { AccountId } from '../accounts/account.js';
 import { addVolumeToRankings, listLineages } from '../accounts/ranking-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
-import { decimal } from '../../platform/decimals.js';
 import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volume/rolled-volume-store.js';
+import { addUp } from './add-up.js';
+import { addChangedPlantings } from './roll-up-plantings.js';
 import { rowsAbove } from './rows-above.js';
 import { addToRollups, lockRollups } from './rollup-store.js';
 
-const monthBatchSize = 500;
+const batchSize = 500;
 /** The rest waits for the next run, so that a process that stops does not wait for long. */
 const batchesPerRun = 200;
 
-/** Adds what has changed in the months of accounts to the sums of the accounts above them. */
+/** Adds what has changed in the months and projects of accounts to the sums of the accounts above them. */
 export async function rollUp({ db }: Pick<Context, 'db'>): Promise<void> {
-  for (let batch = 0; batch < batchesPerRun; batch++)
-    if ((await db.transaction(addChangedMonths)) < monthBatchSize) return;
+  for (const addChanged of [addChangedMonths, addChangedPlantings])
+    for (let batch = 0; batch < batchesPerRun; batch++)
+      if ((await db.transaction((tx) => addChanged(tx, batchSize))) < batchSize) break;
 }
 
 /** The months are marked last: from then on, offsets of these accounts wait until this is committed. */
-async function addChangedMonths(tx: Transaction): Promise<number> {
+async function addChangedMonths(tx: Transaction, limit: number): Promise<number> {
   await lockRollups(tx);
-  const changed = await listChangedMonths(tx, monthBatchSize);
+  const changed = await listChangedMonths(tx, limit);
   if (changed.length === 0) return 0;
   const accounts = await listLineages(tx, [...new Set(changed.map(({ accountId }) => accountId))]);
   const lineages = new Map(accounts.map(({ id, lineage }) => [id, lineage]));
@@ -55,23 +56,3 @@ const sumsOfMonths = (changed: readonly ChangedMonth[], above: (id: AccountId) =
     ({ accountId, month }) => `${accountId} ${month}`,
     ['pages', 'trees', 'mtco2e'],
   );
-
-/** One row per key, with exact sums of the given fields. */
-function addUp<Field extends string, Row extends Readonly<Record<Field, string>>>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  fields: readonly Field[],
-): Row[] {
-  const sums = new Map<string, { row: Row; sums: Map<Field, Big> }>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const found = sums.get(key);
-    if (!found) sums.set(key, { row, sums: new Map(fields.map((field) => [field, decimal(row[field])])) });
-    else
-      for (const field of fields) found.sums.set(field, decimal(row[field]).plus(found.sums.get(field) ?? 0));
-  }
-  return [...sums.values()].map(({ row, sums: added }) => ({
-    ...row,
-    ...Object.fromEntries([...added].map(([field, sum]) => [field, sum.toFixed()])),
-  }));
-}

@@ -3,17 +3,19 @@ import { findForestryProject, listForestryProjects } from '../../features/projec
 import { list, route } from '../route.js';
 import { ForestryProject, presentForestryProject } from '../../wire/forestry-project.js';
 
+export const listedForestryProjects = list({
+  operation: 'listForestryProjects',
+  path: '/forestry/projects',
+  summary: 'All forestry projects, oldest first',
+  item: ForestryProject,
+  sortedBy: 'time',
+  page: ({ context }, page) => listForestryProjects(context.db, page),
+  keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
+  present: presentForestryProject,
+});
+
 export const forestryProjectRoutes = [
-  list({
-    operation: 'listForestryProjects',
-    path: '/forestry/projects',
-    summary: 'All forestry projects, oldest first',
-    item: ForestryProject,
-    sortedBy: 'time',
-    page: ({ context }, page) => listForestryProjects(context.db, page),
-    keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-    present: presentForestryProject,
-  }),
+  listedForestryProjects,
   route({
     operation: 'getForestryProject',
     method: 'GET',

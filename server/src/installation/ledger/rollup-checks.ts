@@ -34,6 +34,20 @@ export const rollupChecks: readonly LedgerCheck[] = [
        ) pairs on pairs.id = rolled_up.account_id and (above <> below or below = pairs.id)
      ) entries group by account_id, below_id having sum(pages) <> 0 or sum(trees) <> 0`,
   ),
+  ledgerCheck(
+    'trees in projects that count as rolled up are rolled up to the last one',
+    `select 'account ' || account_id || ' in project ' || project_id as what from account_plantings
+     where rolled and trees <> rolled_trees`,
+  ),
+  ledgerCheck(
+    'trees of the accounts below in a project are what was rolled up of each',
+    `select 'accounts below ' || account_id || ' in project ' || project_id as what from (
+       select account_id, project_id, trees from planting_rollups
+       union all
+       select above, project_id, -rolled_trees from account_plantings
+       join (select id, unnest(lineage) as above from accounts) lineages on id = account_id and above <> account_id
+     ) entries group by account_id, project_id having sum(trees) <> 0`,
+  ),
   // These are not equal: what a version without this counter has written is added later.
   ledgerCheck(
     'no month has more tonnes than carbon offsets',

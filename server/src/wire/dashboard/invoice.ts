@@ -1,6 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { balanceOf, grossOf } from '../../features/billing/balance.js';
-import type { CreditNote as CreditNoteRow } from '../../features/billing/credit-note-store.js';
+import type {
+  CreditNote as CreditNoteRow,
+  CreditNoteOfAccount as CreditNoteOfAccountRow,
+} from '../../features/billing/credit-note-store.js';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../../features/billing/invoice-number.js';
 import type { InvoiceLine as InvoiceLineRow } from '../../features/billing/invoice-store.js';
 import type {
@@ -59,6 +62,12 @@ export const CreditNote = Type.Object(
     created_at: Timestamp,
   },
   { title: 'CreditNote' },
+);
+
+/** In a list of several accounts. */
+export const CreditNoteOfAccount = Type.Object(
+  { ...CreditNote.properties, account_name: Text },
+  { title: 'CreditNoteOfAccount' },
 );
 
 export const InvoiceDocument = Type.Object(
@@ -141,6 +150,10 @@ export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote
     created_at: formatTimestamp(note.createdAt),
   };
 }
+
+export const presentCreditNoteOfAccount = (
+  note: CreditNoteOfAccountRow,
+): Static<typeof CreditNoteOfAccount> => ({ ...presentCreditNote(note), account_name: note.accountName });
 
 export const presentDocument = (
   invoice: DocumentRow,

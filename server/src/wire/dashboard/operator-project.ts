@@ -17,6 +17,7 @@ export const OperatorForestryProject = Type.Object(
     content_introduction: Type.String(),
     content_body_html: Type.String(),
     content_images: Type.Array(Type.String()),
+    website: Type.String(),
     capacity_trees: Nullable(Decimal),
     planted_trees: Decimal,
     picture_url: Nullable(Type.String()),
@@ -29,6 +30,7 @@ export const presentOperatorProject = (
   pictureUrl: string | null,
 ): Static<typeof OperatorForestryProject> => ({
   ...presentForestryProject(project),
+  website: project.website,
   status: project.status,
   capacity_trees: project.capacityTrees === null ? null : exactNumber(project.capacityTrees),
   planted_trees: exactNumber(project.plantedTrees),

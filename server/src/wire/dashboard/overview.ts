@@ -5,9 +5,9 @@ import {
   rankings,
   type RankedAccount as RankedRow,
 } from '../../features/accounts/ranked-account-store.js';
-import type { WaitingPaper as WaitingRow } from '../../features/deposits/deposit-list-store.js';
+import type { WaitingPaper as WaitingRow } from '../../features/deposits/read-waiting-paper.js';
 import type { Methodology } from '../../features/paper/methodology.js';
-import { standardPagesOfMass, tonnesOfMass, treesOfMass } from '../../features/paper/conversion.js';
+import { tonnesOfMass } from '../../features/paper/conversion.js';
 import type {
   Levels as LevelSums,
   MonthLevels,
@@ -96,22 +96,14 @@ export const WaitingPaper = Type.Object(
   { title: 'WaitingPaper' },
 );
 
-export function presentWaitingPaper(
-  month: Date,
-  { deposits, pages, mass }: WaitingRow,
-  methodology: Methodology,
-): Static<typeof WaitingPaper> {
-  // Corrections may exceed what they correct.
-  const grams = decimal(mass).gt(0) ? decimal(mass) : decimal(0);
-  return {
-    month: isoMonth(month),
-    deposits,
-    sheets: exactNumber(pages),
-    pages: exactNumber(standardPagesOfMass(grams, methodology).toFixed()),
-    trees: exactNumber(treesOfMass(grams, methodology).toFixed()),
-    paper_mtco2e: exactNumber(tonnesOfMass(grams, methodology).toFixed()),
-  };
-}
+export const presentWaitingPaper = (paper: WaitingRow): Static<typeof WaitingPaper> => ({
+  month: isoMonth(paper.month),
+  deposits: paper.deposits,
+  sheets: exactNumber(paper.sheets),
+  pages: exactNumber(paper.pages),
+  trees: exactNumber(paper.trees),
+  paper_mtco2e: exactNumber(paper.mtco2e),
+});
 
 export const RankingQuery = Type.Object({
   role: OneOf(roles),

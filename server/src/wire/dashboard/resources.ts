@@ -13,7 +13,14 @@ import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
 import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
 import { FoundAccount } from './found-account.js';
-import { BillingAddress, CreditNote, InvoiceDocument, ListedInvoice, PaidInvoice } from './invoice.js';
+import {
+  BillingAddress,
+  CreditNote,
+  CreditNoteOfAccount,
+  InvoiceDocument,
+  ListedInvoice,
+  PaidInvoice,
+} from './invoice.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
 import { OperatorForestryProject } from './operator-project.js';
@@ -25,7 +32,7 @@ import { ImportedUsers, UserPreview } from './user-import.js';
 import { Passkey, PasskeyChanges, SignInMethods } from './passkey.js';
 import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
-import { CreatedQuoteLink, QuoteLinks } from './quote-link.js';
+import { CreatedQuoteLink, NewQuoteLink, QuoteLinks } from './quote-link.js';
 import { Overview, RankedAccount, WaitingPaper } from './overview.js';
 import { PlantedProjects } from './planted-projects.js';
 import { FirstSteps, FirstStepsChanges } from './first-steps.js';
@@ -52,6 +59,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   CollectedFeed,
   CreatedApiKey,
   CreditNote,
+  CreditNoteOfAccount,
   DepositMonths,
   DepositPreview,
   DepositTotal,
@@ -89,6 +97,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewMethodology,
   NewRootAccount,
   CreatedQuoteLink,
+  NewQuoteLink,
   CreatedRootAccount,
   OrderedPaper,
   Passkey,

@@ -14,9 +14,7 @@ export function AccountFigures({ figures }: { readonly figures: Figures }) {
       <span>{t('app.amount.trees', { trees })}</span>
       <span>{t('app.amount.pages', { pages })}</span>
       {active !== null && (
-        <span>
-          {t('app.overview.active')}: <time dateTime={active}>{day(active)}</time>
-        </span>
+        <span>{t('app.labelled', { label: t('app.overview.active'), value: day(active) })}</span>
       )}
       {unhealthy > 0 && (
         <StatusBadge tone="warn">{t('app.overview.unhealthyFeeds', { unhealthy, feeds })}</StatusBadge>

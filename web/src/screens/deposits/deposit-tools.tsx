@@ -34,7 +34,7 @@ export function DepositTools({ list, month }: DepositToolsProps) {
     { value: '', label: t('app.list.anyFeed') },
     ...feeds.map(({ id, type, external_id: name }) => ({
       value: id,
-      label: name ? `${type}: ${name}` : type,
+      label: name ? t('app.labelled', { label: type, value: name }) : type,
     })),
   ];
   return (

@@ -3,6 +3,7 @@ import { appList, accountEndpoint } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { FeedReading } from '../../api/wire.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import { Card } from '../../components/card.js';
 import { TableHead } from '../../components/table-head.js';
@@ -20,7 +21,10 @@ export function Readings({ feedId }: { readonly feedId: string }) {
     pageSize,
   );
   return (
-    <Card title={t('app.feeds.readings')}>
+    <Card
+      title={t('app.feeds.readings')}
+      aside={<ExportMenu address={accountEndpoint(account, `exports/feeds/${feedId}/readings`)} />}
+    >
       <PagedList isBare pages={pages} empty={<Text c="dimmed">{t('app.feeds.noReadings')}</Text>}>
         {(readings) => (
           <table className={classes['table']}>

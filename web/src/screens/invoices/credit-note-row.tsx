@@ -19,6 +19,7 @@ export function CreditNoteRow({ note, hasInvoice = false }: CreditNoteRowProps) 
     <tr>
       <th scope="row">
         <Anchor
+          className={table['whole']}
           href={`/app/${accountEndpoint(account, `credit-notes/${note.id}/pdf`)}?locale=${locale}`}
           aria-label={t('app.invoices.creditNotePdf', { number: note.number })}
           download
@@ -26,17 +27,36 @@ export function CreditNoteRow({ note, hasInvoice = false }: CreditNoteRowProps) 
           {note.number}
         </Anchor>
         <span className={table['detail']}>
-          {day(note.created_at)} · {note.reason}
+          {day(note.created_at)}
+          {'\u00a0· '}
+          {note.reason}
         </span>
+        {hasInvoice && (
+          <span className={`${table['detail']} ${table['narrow']}`}>
+            <InvoiceLink note={note} />
+          </span>
+        )}
       </th>
       {hasInvoice && (
-        <td>
-          <Anchor component={Link} to={screenPath(account.id, `invoices/${note.invoice_id}`)}>
-            {note.invoice_number}
-          </Anchor>
+        <td className={table['wide']}>
+          <InvoiceLink note={note} />
         </td>
       )}
       <td className={table['count']}>{money(note.gross, note.currency)}</td>
     </tr>
+  );
+}
+
+function InvoiceLink({ note }: { readonly note: CreditNote }) {
+  const { account } = useScope();
+  return (
+    <Anchor
+      component={Link}
+      to={screenPath(account.id, `invoices/${note.invoice_id}`)}
+      fz="inherit"
+      className={table['whole']}
+    >
+      {note.invoice_number}
+    </Anchor>
   );
 }

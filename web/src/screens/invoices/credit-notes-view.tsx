@@ -37,7 +37,11 @@ export function View() {
         {(notes) => (
           <table className={classes['table']}>
             <TableHead
-              columns={[['app.invoices.number'], ['app.invoices.word'], ['app.invoices.total', 'count']]}
+              columns={[
+                ['app.invoices.number'],
+                ['app.invoices.word', 'wide'],
+                ['app.invoices.total', 'count'],
+              ]}
             />
             <tbody>
               {notes.map((note) => (

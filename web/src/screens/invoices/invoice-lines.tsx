@@ -68,7 +68,7 @@ function Line({ line, currency }: { readonly line: InvoiceLine; readonly currenc
         <span>
           {t(kind === 'biomass' ? 'app.invoices.reforestation' : 'app.invoices.carbon', { project })}
         </span>
-        <span className={table['detail']}>{details.join(' · ')}</span>
+        <span className={table['detail']}>{details.join('\u00a0· ')}</span>
       </td>
       <td className={table['count']}>{money(line.amount, currency)}</td>
     </tr>

@@ -67,7 +67,7 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly ListedInvoice[
           ['app.month'],
           ['app.invoices.number', 'wide'],
           ['app.invoices.issued', 'wide'],
-          ['app.invoices.status'],
+          ['app.invoices.status', 'wide'],
           ['app.invoices.total', 'count'],
         ]}
       />
@@ -79,10 +79,13 @@ function InvoiceTable({ invoices }: { readonly invoices: readonly ListedInvoice[
                 {month(`${invoice.month}-01`)}
               </Link>
               <span className={`${classes['detail']} ${classes['narrow']}`}>{invoice.number}</span>
+              <span className={classes['narrow']}>
+                <InvoiceStatus invoice={invoice} />
+              </span>
             </th>
             <td className={classes['wide']}>{invoice.number}</td>
             <td className={`${classes['wide']} ${classes['soft']}`}>{day(invoice.created_at)}</td>
-            <td>
+            <td className={classes['wide']}>
               <InvoiceStatus invoice={invoice} />
             </td>
             <td className={classes['count']}>{money(invoice.gross, invoice.currency)}</td>

@@ -5,10 +5,11 @@ import {
   IconCalendarCheck,
   IconCertificate2,
   IconCoin,
-  IconFileInvoice,
+  IconReportMoney,
   IconHistory,
   IconListCheck,
   IconPlant2,
+  IconReceiptRefund,
   IconRulerMeasure,
   IconWind,
 } from '../../icons/icons.js';
@@ -65,7 +66,7 @@ export const operatorScreens: readonly OperatorScreen[] = [
   {
     path: 'sales',
     label: 'app.sales.title',
-    icon: IconFileInvoice,
+    icon: IconReportMoney,
     load: () => import('./sales/sales-view.js'),
   },
   {
@@ -73,6 +74,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.payments.title',
     icon: IconCoin,
     load: () => import('./payments/payments-view.js'),
+  },
+  {
+    path: 'credit-notes',
+    label: 'app.invoices.creditNotes',
+    icon: IconReceiptRefund,
+    load: () => import('./credit-notes/credit-notes-view.js'),
   },
   {
     path: 'jobs',

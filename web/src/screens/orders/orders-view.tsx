@@ -97,12 +97,13 @@ function Orders({ orders, list }: OrdersProps) {
           ['app.list.reference'],
           ...(combined ? ([['app.list.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
-          ['app.trees', 'count'],
+          ['app.trees', 'count', 'wide'],
           ['app.estimate.carbon', 'count', 'wide'],
           ['app.price', 'count'],
           ['app.status', 'count', 'wide'],
         ]}
         sorting={list}
+        below={{ 'app.price': 'app.trees' }}
         sorts={{ 'app.date': 'date', 'app.trees': 'trees', 'app.price': 'price' }}
       />
       <tbody>
@@ -132,12 +133,15 @@ function OrderRow({ order, isCombined: combined }: OrderRowProps) {
       </NamedHeader>
       {combined && <AccountCell row={order} screen="orders" />}
       <DateCell row={order} />
+      <td className={`${classes['count']} ${classes['wide']}`}>{trees(order.trees)}</td>
+      <td className={`${classes['count']} ${classes['wide']}`}>{order.mtco2e > 0 ? tonnes : '–'}</td>
       <td className={classes['count']}>
-        {trees(order.trees)}
+        {money(order.price)}
+        <span className={`${classes['detail']} ${classes['narrow']}`}>
+          {t('app.amount.trees', { trees: order.trees })}
+        </span>
         {order.mtco2e > 0 && <span className={`${classes['detail']} ${classes['narrow']}`}>{tonnes}</span>}
       </td>
-      <td className={`${classes['count']} ${classes['wide']}`}>{order.mtco2e > 0 ? tonnes : '–'}</td>
-      <td className={classes['count']}>{money(order.price)}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>
         <OrderStatus order={order} />
       </td>

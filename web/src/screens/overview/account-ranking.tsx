@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { useState } from 'react';
 import { accountEndpoint, appList } from '../../api/app-request.js';
@@ -6,6 +6,7 @@ import { accountKey, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import type { RankedAccount } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { PagedList } from '../../components/paged-list.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -40,14 +41,17 @@ export function AccountRanking() {
     <Card
       title={t('app.overview.ranking')}
       aside={
-        roles.length > 1 && (
-          <NativeSelect
-            aria-label={t('app.overview.rankingRole')}
-            value={role}
-            onChange={({ currentTarget: { value } }) => setRole(value)}
-            data={roles.map((value) => ({ value, label: t(`app.overview.${value}s`) }))}
-          />
-        )
+        <Group>
+          {roles.length > 1 && (
+            <NativeSelect
+              aria-label={t('app.overview.rankingRole')}
+              value={role}
+              onChange={({ currentTarget: { value } }) => setRole(value)}
+              data={roles.map((value) => ({ value, label: t(`app.overview.${value}s`) }))}
+            />
+          )}
+          <ExportMenu address={accountEndpoint(account, `exports/ranking?${query}`)} />
+        </Group>
       }
     >
       <PagedList

@@ -12,7 +12,12 @@ export function MonthTooltip({ figures }: { readonly figures: MonthFigures }) {
       </span>
       <span>{t('certificate.pages', { pages: figures.pages })}</span>
       {figures.mtco2e > 0 && (
-        <span>{`${t('app.overview.offsetCo2e')}: ${t('app.amount.tonnes', { tonnes: figures.mtco2e })}`}</span>
+        <span>
+          {t('app.labelled', {
+            label: t('app.overview.offsetCo2e'),
+            value: t('app.amount.tonnes', { tonnes: figures.mtco2e }),
+          })}
+        </span>
       )}
       {before.trees > 0 && <span>{t('app.overview.yearBefore', { figure: trees(before.trees) })}</span>}
     </>

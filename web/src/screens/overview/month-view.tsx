@@ -1,8 +1,10 @@
-import { ActionIcon, Anchor, Skeleton } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { accountEndpoint } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { usePagedList } from '../../api/use-paged-list.js';
 import { Card } from '../../components/card.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { LoadError } from '../../components/load-error.js';
 import { NotFound } from '../../components/not-found.js';
 import { PagedList } from '../../components/paged-list.js';
@@ -87,6 +89,7 @@ function MonthFigures({ month }: { readonly month: string }) {
 function MonthOffsets({ month }: { readonly month: string }) {
   const { t } = useI18n();
   const { account, client } = useScope();
+  const days = new URLSearchParams(dateRangeOf(month)).toString();
   const pages = usePagedList(accountKey(account.id, 'offsets', { month }), (page) =>
     client.offsets.list({ ...page, ...dateRangeOf(month) }),
   );
@@ -94,13 +97,16 @@ function MonthOffsets({ month }: { readonly month: string }) {
     <Card
       title={t('app.offsets.title')}
       aside={
-        <Anchor
-          renderRoot={(props) => (
-            <Link {...props} to={screenPath(account.id, 'deposits')} search={{ month }} />
-          )}
-        >
-          {t('app.deposits.title')}
-        </Anchor>
+        <Group>
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to={screenPath(account.id, 'deposits')} search={{ month }} />
+            )}
+          >
+            {t('app.deposits.title')}
+          </Anchor>
+          <ExportMenu address={accountEndpoint(account, `exports/offsets?${days}`)} />
+        </Group>
       }
     >
       <PagedList isBare pages={pages} empty={<p>{t('app.overview.monthEmpty')}</p>}>

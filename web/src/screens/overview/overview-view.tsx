@@ -28,8 +28,6 @@ export function View() {
   const { account } = useScope();
   const { range, level, hasBelow, setRange, setLevel } = useOverviewSearch();
   const overview = useOverview(range);
-  // These are not added up for the accounts below.
-  const ownOnly = level === 'own' ? undefined : t('app.overview.ownOnly');
   return (
     <>
       <ScreenHeader
@@ -52,16 +50,16 @@ export function View() {
           </Suspense>
         </Changes>
         <TreeTotals account={account} level={level} overview={overview.data} />
-        <WaitingPaperCard note={ownOnly} />
+        <WaitingPaperCard level={level} />
         <VolumeCard overview={overview} level={level} range={range} onRange={setRange} />
         {hasBelow && (
           <Suspense fallback={<Skeleton height="16rem" radius="lg" />}>
             <AccountRanking />
           </Suspense>
         )}
-        <RecentCertificates note={ownOnly} />
-        <Card title={t('app.overview.projects')} note={ownOnly}>
-          <PlantedProjectsMap />
+        <RecentCertificates level={level} />
+        <Card title={t('app.overview.projects')}>
+          <PlantedProjectsMap level={level} />
         </Card>
       </div>
     </>

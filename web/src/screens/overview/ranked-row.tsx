@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { RankedAccount } from '../../api/wire.js';
+import { Name } from '../../components/name.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -14,7 +15,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
     <tr>
       <th scope="row" className={classes['long']}>
         <Anchor component={Link} to={screenPath(ranked.id)} c="inherit" fz="inherit" fw="inherit">
-          <bdi>{ranked.display_name}</bdi>
+          <Name>{ranked.display_name}</Name>
         </Anchor>
         {ranked.parent_id !== account.id && (
           <span className={classes['detail']}>
@@ -24,7 +25,9 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
         {ranked.status === 'inactive' && (
           <span className={classes['detail']}>{t('app.accounts.inactive')}</span>
         )}
-        <span className={`${classes['detail']} ${classes['narrow']} ${classes['whole']}`}>{active}</span>
+        <span className={`${classes['detail']} ${classes['narrow']}`}>
+          {t('app.labelled', { label: t('app.overview.active'), value: active })}
+        </span>
         {ranked.unhealthy_feeds > 0 && (
           <span className={classes['narrow']}>
             <Health ranked={ranked} />

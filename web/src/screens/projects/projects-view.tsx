@@ -1,7 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import { accountEndpoint } from '../../api/app-request.js';
+import { useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects } from '../../api/use-projects.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportMenu } from '../../components/export-menu.js';
 import { LoadError } from '../../components/load-error.js';
 import { LazyProjectMap } from '../../components/lazy-project-map.js';
 import { ScreenHeader } from '../../components/screen-header.js';
@@ -13,9 +16,14 @@ import classes from './projects.module.css';
 
 export function View() {
   const { t } = useI18n();
+  const { account } = useScope();
   return (
     <>
-      <ScreenHeader title={t('app.projects.title')} intro={t('app.projects.intro')} />
+      <ScreenHeader
+        title={t('app.projects.title')}
+        intro={t('app.projects.intro')}
+        actions={<ExportMenu address={accountEndpoint(account, 'exports/forestry/projects')} />}
+      />
       <Projects />
     </>
   );

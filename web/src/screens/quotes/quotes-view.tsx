@@ -96,11 +96,12 @@ function Quotes({ quotes, list }: QuotesProps) {
           ...(combined ? ([['app.list.account', 'wide']] as const) : []),
           ['app.date', 'wide'],
           ['app.project', 'wide'],
-          ['app.trees', 'count'],
+          ['app.trees', 'count', 'wide'],
           ['app.price', 'count'],
           ['app.status', 'count', 'wide'],
         ]}
         sorting={list}
+        below={{ 'app.price': 'app.trees' }}
         sorts={{ 'app.date': 'date', 'app.trees': 'trees', 'app.price': 'price' }}
       />
       <tbody>
@@ -117,8 +118,13 @@ function Quotes({ quotes, list }: QuotesProps) {
             {combined && <AccountCell row={quote} screen="quotes" />}
             <DateCell row={quote} />
             <td className={`${classes['wide']} ${classes['long']}`}>{projectName(quote.project_id)}</td>
-            <td className={classes['count']}>{trees(quote.trees)}</td>
-            <td className={classes['count']}>{money(quote.price)}</td>
+            <td className={`${classes['count']} ${classes['wide']}`}>{trees(quote.trees)}</td>
+            <td className={classes['count']}>
+              {money(quote.price)}
+              <span className={`${classes['detail']} ${classes['narrow']}`}>
+                {t('app.amount.trees', { trees: quote.trees })}
+              </span>
+            </td>
             <td className={`${classes['count']} ${classes['wide']}`}>
               <QuoteStatus quote={quote} />
             </td>

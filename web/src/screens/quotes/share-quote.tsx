@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Quote } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountEndpoint, appRequest } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
-import type { CreatedQuoteLink, QuoteLinks } from '../../api/wire.js';
+import { maxQuoteRecipient } from '../../api/limits.js';
+import type { CreatedQuoteLink, NewQuoteLink, QuoteLinks } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { Changes } from '../../components/changes.js';
 import { ConfirmMutation } from '../../components/confirm-mutation.js';
@@ -28,12 +29,16 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
     queryKey: accountKey(account.id, 'quote-links', quote.id),
     queryFn: ({ signal }) => appRequest<QuoteLinks>('GET', path, { signal }),
   });
-  const creation = useAccountMutation(() => appRequest<CreatedQuoteLink>('POST', path), {
-    invalidates: ['quote-links'],
-  });
+  const [typed, setTyped] = useState<string>();
+  const creation = useAccountMutation(
+    (body: NewQuoteLink) => appRequest<CreatedQuoteLink>('POST', path, { body }),
+    { invalidates: ['quote-links'] },
+  );
   const [isRevoking, setIsRevoking] = useState(false);
   const link = data?.links[0];
   const isOpen = !quote.biomass_offset_id && !isOver;
+  const recipient = (typed ?? link?.recipient ?? '').trim();
+  const query = new URLSearchParams({ locale, ...(recipient !== '' && { recipient }) }).toString();
   return (
     <Card title={t('app.quotes.share')}>
       <Stack>
@@ -41,6 +46,16 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
           <Changes>
             <Text>{t('app.quotes.shareText')}</Text>
           </Changes>
+        )}
+        {isOpen && (
+          <TextInput
+            label={t('app.quotes.recipient')}
+            description={t('app.quotes.recipientHint')}
+            dir="auto"
+            maxLength={maxQuoteRecipient}
+            value={typed ?? link?.recipient ?? ''}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         )}
         {creation.data && link && <Snippet label={t('app.quotes.shareOnce')} text={creation.data.url} />}
         {link && (
@@ -58,7 +73,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
                 variant="default"
                 loading={creation.isPending}
                 disabled={!data}
-                onClick={() => creation.mutate(undefined)}
+                onClick={() => creation.mutate({ recipient: recipient || null })}
               >
                 {t(link ? 'app.quotes.shareReplace' : 'app.quotes.shareCreate')}
               </Button>
@@ -72,7 +87,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
         )}
         <Anchor
           underline="always"
-          href={`/app/${accountEndpoint(account, `quotes/${quote.id}/pdf`)}?locale=${locale}`}
+          href={`/app/${accountEndpoint(account, `quotes/${quote.id}/pdf`)}?${query}`}
           download
         >
           {t('certificate.downloadPdf')}

@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '../../icons/icons.js';
+import { IconReportMoney } from '../../icons/icons.js';
 import type { Screen } from '../screen.js';
 
 export const sales: Screen = {
@@ -6,7 +6,7 @@ export const sales: Screen = {
   load: () => import('./sales-view.js'),
   navigation: {
     label: 'app.sales.title',
-    icon: IconFileInvoice,
+    icon: IconReportMoney,
     group: 'administration',
     isFor: ({ accounts_count: below }) => below > 0,
   },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { screenPath } from '../../api/scope.js';
 import type { Sale, SalesSum } from '../../api/wire.js';
+import { Name } from '../../components/name.js';
 import { TableHead } from '../../components/table-head.js';
 import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
@@ -19,12 +20,10 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
       <TableHead
         columns={[
           ['app.overview.account'],
-          ['app.invoices.number', 'wide'],
-          ['app.invoices.issued', 'wide'],
-          ['app.invoices.net', 'count', 'wide'],
-          ['app.invoices.taxWord', 'count', 'wide'],
+          ['app.invoices.net', 'count', 'wider'],
+          ['app.invoices.taxWord', 'count', 'wider'],
           ['app.invoices.total', 'count'],
-          ['app.invoices.creditNotes', 'count', 'wide'],
+          ['app.invoices.creditNotes', 'count', 'wider'],
         ]}
       />
       <tbody>
@@ -33,18 +32,18 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
             <th scope="row" className={classes['long']}>
               {isInReach ? (
                 <Link to={screenPath(sale.account_id, `invoices/${sale.id}`)} className={classes['link']}>
-                  <bdi>{sale.account_name}</bdi>
+                  <Name>{sale.account_name}</Name>
                 </Link>
               ) : (
-                <bdi>{sale.account_name}</bdi>
+                <Name>{sale.account_name}</Name>
               )}
               {sale.external_id && <span className={classes['detail']}>{sale.external_id}</span>}
-              <span className={`${classes['detail']} ${classes['narrow']}`}>{sale.number}</span>
+              <span className={classes['detail']}>
+                <span className={classes['whole']}>{sale.number}</span>
+                {'\u00a0· '}
+                <time dateTime={sale.created_at}>{day(sale.created_at)}</time>
+              </span>
             </th>
-            <td className={`${classes['wide']} ${classes['whole']}`}>{sale.number}</td>
-            <td className={`${classes['wide']} ${classes['soft']}`}>
-              <time dateTime={sale.created_at}>{day(sale.created_at)}</time>
-            </td>
             <Amounts of={sale} />
           </tr>
         ))}
@@ -53,8 +52,6 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
         {sums.map((sum) => (
           <tr key={sum.currency}>
             <th scope="row">{t('app.sales.sum')}</th>
-            <td className={classes['wide']} />
-            <td className={classes['wide']} />
             <Amounts of={sum} />
           </tr>
         ))}
@@ -63,13 +60,13 @@ export function SalesTable({ sales, sums, isInReach }: SalesTableProps) {
   );
 }
 
-/** Narrow screens have one column for all of them. */
+/** Narrow screens have one column for all of them. Number and day are below the name: sums of millions need the room. */
 function Amounts({ of }: { readonly of: Sale | SalesSum }) {
   const { t, money } = useI18n();
   const { currency, net, tax, gross, credited } = of;
   const taxText = tax === null ? '–' : money(tax, currency);
-  const wide = `${classes['count']} ${classes['wide']}`;
-  const narrow = `${classes['detail']} ${classes['narrow']}`;
+  const wide = `${classes['count']} ${classes['wider']}`;
+  const narrow = `${classes['detail']} ${classes['narrower']}`;
   return (
     <>
       <td className={wide}>{money(net, currency)}</td>

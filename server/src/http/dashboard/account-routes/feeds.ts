@@ -55,6 +55,21 @@ export const listedFeeds = list({
   present: presentFeedDetails,
 });
 
+export const listedReadings = list({
+  operation: 'listFeedReadings',
+  path: '/feeds/:id/readings',
+  summary: 'The readings of a feed, newest first, and what each came to',
+  item: FeedReading,
+  sortedBy: 'reading',
+  page: async ({ context, account, id }, page) => {
+    if (!isUuid(id)) throw missing('There is no such feed');
+    await find(context, account, id);
+    return listReadings(context.db, account.id, id, page);
+  },
+  keyOf: readingKey,
+  present: presentFeedReading,
+});
+
 export const feedRoutes = [
   route({
     operation: 'listFeedTypes',
@@ -106,18 +121,5 @@ export const feedRoutes = [
       return presentCollectedFeed(collected, details?.serverUrl ?? null);
     },
   }),
-  list({
-    operation: 'listFeedReadings',
-    path: '/feeds/:id/readings',
-    summary: 'The readings of a feed, newest first, and what each came to',
-    item: FeedReading,
-    sortedBy: 'reading',
-    page: async ({ context, account, id }, page) => {
-      if (!isUuid(id)) throw missing('There is no such feed');
-      await find(context, account, id);
-      return listReadings(context.db, account.id, id, page);
-    },
-    keyOf: readingKey,
-    present: presentFeedReading,
-  }),
+  listedReadings,
 ];

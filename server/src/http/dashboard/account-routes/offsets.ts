@@ -108,10 +108,11 @@ export const offsetRoutes = [
     operation: 'listPlantedProjects',
     method: 'GET',
     path: '/planted-projects',
-    summary: 'The forestry projects in which the account has trees, and how many',
+    summary: 'The forestry projects in which the account has trees, and how many; also of accounts below',
+    query: LevelQuery,
     reply: PlantedProjects,
-    handle: async ({ context, account }) => ({
-      projects: (await listPlantedProjects(context.db, account.id)).map(presentPlantedProject),
+    handle: async ({ context: { db }, account, query: { level = 'own' } }) => ({
+      projects: (await listPlantedProjects(db, account.id, level)).map(presentPlantedProject),
     }),
   }),
 ];

@@ -1,8 +1,9 @@
 import { listRankedAccounts, rankingKey } from '../../../features/accounts/ranked-account-store.js';
-import { sumWaitingPaper } from '../../../features/deposits/deposit-list-store.js';
+import { readWaitingPaper } from '../../../features/deposits/read-waiting-paper.js';
 import { currentMethodology } from '../../../features/methodologies/methodology-store.js';
 import { readOverview } from '../../../features/rollups/read-overview.js';
-import { readMonth, startOfMonth } from '../../../platform/time/months.js';
+import { readMonth } from '../../../platform/time/months.js';
+import { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import {
   Overview,
   OverviewQuery,
@@ -17,6 +18,22 @@ import { list, route } from '../../route.js';
 
 const monthOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : readMonth(text);
+
+export const rankedAccounts = list({
+  operation: 'listRankedAccounts',
+  path: '/ranking',
+  summary: 'Accounts below with one role, at any depth, by what they and those below them have',
+  query: RankingQuery,
+  item: RankedAccount,
+  sortedBy: 'amount',
+  page: async ({ context, account, query: { role, sort = 'trees', direction = 'desc' } }, page) =>
+    (await listRankedAccounts(context.db, account.id, { role, sort, direction }, page)).map((row) => ({
+      row,
+      sort,
+    })),
+  keyOf: ({ row, sort }) => rankingKey(row, sort),
+  present: ({ row }) => presentRankedAccount(row),
+});
 
 export const overviewRoutes = [
   route({
@@ -37,27 +54,12 @@ export const overviewRoutes = [
     operation: 'getWaitingPaper',
     method: 'GET',
     path: '/waiting-paper',
-    summary: 'The paper of this month that the month-end will certify, and what it comes to',
+    summary:
+      'The paper of this month that the month-end will certify, and what it comes to; also of accounts below',
+    query: LevelQuery,
     reply: WaitingPaper,
-    handle: async ({ context, account }) => {
-      const month = startOfMonth(context.clock());
-      const paper = await sumWaitingPaper(context.db, account.id, month);
-      return presentWaitingPaper(month, paper, await currentMethodology(context.db));
-    },
+    handle: async ({ context, account, query: { level = 'own' } }) =>
+      presentWaitingPaper(await readWaitingPaper(context, account, level)),
   }),
-  list({
-    operation: 'listRankedAccounts',
-    path: '/ranking',
-    summary: 'Accounts below with one role, at any depth, by what they and those below them have',
-    query: RankingQuery,
-    item: RankedAccount,
-    sortedBy: 'amount',
-    page: async ({ context, account, query: { role, sort = 'trees', direction = 'desc' } }, page) =>
-      (await listRankedAccounts(context.db, account.id, { role, sort, direction }, page)).map((row) => ({
-        row,
-        sort,
-      })),
-    keyOf: ({ row, sort }) => rankingKey(row, sort),
-    present: ({ row }) => presentRankedAccount(row),
-  }),
+  rankedAccounts,
 ];

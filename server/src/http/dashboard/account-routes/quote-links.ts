@@ -9,7 +9,13 @@ import { offerUrl } from '../../../messages/links.js';
 import { locales } from '../../../messages/locales.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
-import { CreatedQuoteLink, presentQuoteLink, QuoteLinks } from '../../../wire/dashboard/quote-link.js';
+import {
+  CreatedQuoteLink,
+  NewQuoteLink,
+  presentQuoteLink,
+  QuoteLinks,
+  QuoteRecipient,
+} from '../../../wire/dashboard/quote-link.js';
 import { Deleted, deleted, OneOf } from '../../../wire/fields.js';
 import { offerFacts } from '../../pages/offer-page/offer-facts.js';
 import { renderQuoteInThread } from '../../pages/quote-pdf/render-quote-in-thread.js';
@@ -34,12 +40,13 @@ export const quoteLinkRoutes = [
     method: 'POST',
     path: '/quotes/:id/link',
     summary: 'Create a public link to a quote, which only this response contains; ends an earlier one',
+    body: NewQuoteLink,
     reply: CreatedQuoteLink,
     // To replay the answer, the link itself would have to be stored.
     repeatable: false,
     find: requireQuote,
-    handle: async ({ context, account, id, baseUrl }) => {
-      const { token, ...link } = await createQuoteLink(context, account.id, id);
+    handle: async ({ context, account, id, body, baseUrl }) => {
+      const { token, ...link } = await createQuoteLink(context, account.id, id, body.recipient);
       return { ...presentQuoteLink(link), url: offerUrl(baseUrl, token) };
     },
   }),
@@ -60,8 +67,8 @@ export const quoteLinkRoutes = [
     path: '/quotes/:id/pdf',
     summary: 'A quote as PDF',
     perMinute: pdfsPerMinute,
-    query: Type.Object({ locale: OneOf(locales) }),
-    open: async ({ context, caller, account, id, query: { locale } }) => {
+    query: Type.Object({ locale: OneOf(locales), recipient: Type.Optional(QuoteRecipient) }),
+    open: async ({ context, caller, account, id, query: { locale, recipient = null } }) => {
       const quote = await requireQuote(context, account, id);
       const project = await findForestryProject(context.db, quote.projectId);
       if (!project) throw missing('There is no such project');
@@ -69,6 +76,7 @@ export const quoteLinkRoutes = [
       const facts = offerFacts(
         {
           accountName: account.displayName,
+          recipient,
           externalId: quote.externalId,
           quotedAt: quote.createdAt,
           pages: quote.standardPages,

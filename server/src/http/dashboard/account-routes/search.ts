@@ -8,18 +8,20 @@ import { search } from '../../../features/search/search.js';
 import { certificateNumber } from '../../pages/certificate-facts.js';
 import { list, route } from '../../route.js';
 
+export const foundAccounts = list({
+  operation: 'searchAccounts',
+  path: '/search',
+  summary: 'Accounts below, at any depth, by what they are called',
+  query: SearchQuery,
+  item: FoundAccount,
+  sortedBy: 'name',
+  page: ({ context, account, query }, page) => searchAccounts(context.db, account.id, query.q, page),
+  keyOf: ({ name, id }) => ({ sort: nameSort(name), id }),
+  present: presentFoundAccount,
+});
+
 export const searchRoutes = [
-  list({
-    operation: 'searchAccounts',
-    path: '/search',
-    summary: 'Accounts below, at any depth, by what they are called',
-    query: SearchQuery,
-    item: FoundAccount,
-    sortedBy: 'name',
-    page: ({ context, account, query }, page) => searchAccounts(context.db, account.id, query.q, page),
-    keyOf: ({ name, id }) => ({ sort: nameSort(name), id }),
-    present: presentFoundAccount,
-  }),
+  foundAccounts,
   route({
     operation: 'search',
     method: 'GET',

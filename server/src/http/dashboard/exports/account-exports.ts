@@ -1,12 +1,10 @@
 import type { Context } from '../../../database/context.js';
 import { namesOfProjects } from '../../../features/projects/forestry-project-store.js';
 import { decimal } from '../../../platform/decimals.js';
-import { listedServers } from '../../routes/servers.js';
-import { listedAccounts } from '../account-routes/accounts.js';
+import { listedForestryProjects } from '../../routes/forestry-projects.js';
 import { listedCertificates } from '../account-routes/certificates.js';
 import { listedCreditNotes } from '../account-routes/credit-notes.js';
 import { listedDeposits } from '../account-routes/deposits.js';
-import { listedFeeds } from '../account-routes/feeds.js';
 import { listedInvoices } from '../account-routes/invoices.js';
 import { listedKeys } from '../account-routes/keys.js';
 import { listedCarbonOffsets, listedOffsets } from '../account-routes/offsets.js';
@@ -14,15 +12,14 @@ import { listedOrders } from '../account-routes/orders.js';
 import { listedQuotes } from '../account-routes/quotes.js';
 import { listedSales } from '../account-routes/sales.js';
 import { listedUsers } from '../account-routes/users.js';
+import { belowExports } from './below-exports.js';
+import { created, id, name, pages, reference, status, trees } from './common-columns.js';
 import { amount, text, time, type Item } from './export-column.js';
+import { feedExports } from './feed-exports.js';
+import { creditNoteColumns, invoiceColumns } from './invoice-columns.js';
 import { exportOf } from './list-export.js';
 import { salesExport } from './sales-export.js';
 
-const id = text('export.id', 'id');
-const created = time('export.created', 'created_at');
-const reference = text('export.reference', 'external_id');
-const status = text('app.status', 'status');
-const trees = amount('app.trees', 'trees');
 const price = amount('app.price', 'price');
 const millimetres = (field: string) => (item: Item) =>
   decimal(item[field] as number)
@@ -39,28 +36,14 @@ const project = text('app.project', 'project_name');
 
 /** Every list of an account. */
 export const accountExports = [
-  exportOf({
-    list: listedAccounts,
-    title: 'app.accounts.title',
-    columns: [
-      text('app.accounts.name', 'name'),
-      text('app.accounts.displayName', 'display_name'),
-      reference,
-      status,
-      trees,
-      amount('app.pages', 'pages'),
-      time('app.overview.active', 'active_at'),
-      created,
-      id,
-    ],
-  }),
+  ...belowExports,
   exportOf({
     list: listedOffsets,
     title: 'app.offsets.title',
     columns: [
       time('app.date', 'date'),
       project,
-      amount('app.pages', 'pages'),
+      pages,
       trees,
       text('export.monthEnd', 'settled_month'),
       text('export.order', 'order_id'),
@@ -75,7 +58,7 @@ export const accountExports = [
     title: 'app.deposits.title',
     columns: [
       time('app.date', 'date'),
-      amount('app.pages', 'pages'),
+      pages,
       amount('app.paper.width', millimetres('width')),
       amount('app.paper.length', millimetres('length')),
       amount('app.paper.weight', 'gsm'),
@@ -132,7 +115,7 @@ export const accountExports = [
     columns: [
       time('app.date', 'date'),
       text('app.project', ({ project: planted }) => (planted as { readonly name: string }).name),
-      amount('app.pages', 'pages'),
+      pages,
       trees,
       text('export.link', 'url'),
       id,
@@ -141,62 +124,26 @@ export const accountExports = [
   exportOf({
     list: listedInvoices,
     title: 'app.invoices.title',
-    columns: [
-      text('app.invoices.number', 'number'),
-      text('app.month', 'month'),
-      time('app.invoices.issued', 'created_at'),
-      amount('app.invoices.net', 'total'),
-      amount('app.invoices.taxWord', 'tax'),
-      amount('app.invoices.total', 'gross'),
-      amount('app.invoices.creditNotes', 'credited'),
-      amount('app.invoices.toPay', 'remaining'),
-      amount('app.invoices.toRefund', 'to_refund'),
-      text('export.currency', 'currency'),
-      text('app.invoices.due', 'due_on'),
-      text('app.invoices.paidOn', 'paid_on'),
-      id,
-    ],
+    columns: [...invoiceColumns, id],
   }),
   exportOf({
     list: listedCreditNotes,
     title: 'app.invoices.creditNotes',
-    columns: [
-      text('app.invoices.number', 'number'),
-      text('app.invoices.word', 'invoice_number'),
-      time('app.invoices.issued', 'created_at'),
-      amount('app.invoices.net', 'amount'),
-      amount('app.invoices.taxWord', 'tax'),
-      amount('app.invoices.total', 'gross'),
-      text('export.currency', 'currency'),
-      text('invoice.reason', 'reason'),
-      id,
-    ],
+    columns: [...creditNoteColumns, id],
   }),
   salesExport(listedSales),
   exportOf({
-    list: listedFeeds,
-    title: 'app.feeds.title',
+    list: listedForestryProjects,
+    title: 'app.projects.title',
     columns: [
-      text('app.feeds.type', 'type'),
-      text('app.feeds.externalId', 'external_id'),
+      name,
       status,
-      text('export.health', 'health_check'),
-      time('app.feeds.lastReading', 'last_read_at'),
-      created,
+      amount('app.operator.forestry.latitude', 'forest_latitude'),
+      amount('app.operator.forestry.longitude', 'forest_longitude'),
       id,
     ],
   }),
-  exportOf({
-    list: listedServers,
-    title: 'app.servers.title',
-    columns: [
-      text('app.feeds.type', 'type'),
-      text('app.servers.url', 'url'),
-      text('app.servers.username', 'username'),
-      created,
-      id,
-    ],
-  }),
+  ...feedExports,
   exportOf({
     list: listedUsers,
     title: 'app.users.title',

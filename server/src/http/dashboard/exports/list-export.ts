@@ -11,15 +11,14 @@ import { csvRow } from '../../../platform/text/csv-row.js';
 import { isoDay } from '../../../platform/time/months.js';
 import type { LevelQuery } from '../../../wire/dashboard/list-level.js';
 import { OneOf } from '../../../wire/fields.js';
-import type { Call, ListRoute, Row } from '../../route.js';
+import type { Call, ListRoute, Route, Row } from '../../route.js';
 import { download, type DownloadRoute } from '../dashboard-route.js';
 import { csvCellOf, text, xlsxCellOf, type ExportColumn, type Item } from './export-column.js';
 
 interface ListExport {
-  readonly list: ListRoute;
+  /** Read page by page, or a route whose response is a short list as a whole. */
+  readonly list: ListRoute | Route;
   readonly title: MessageKey;
-  /** Of the file, in its path; by default, the path of the list. */
-  readonly name?: string;
   readonly columns: readonly ExportColumn[];
   /** Adds to a batch of rows what the list itself does not have. */
   readonly complete?: (context: Context, items: readonly Item[]) => Promise<readonly Item[]>;
@@ -38,18 +37,21 @@ const rowBatchSize = 1000;
 /** Without it, spreadsheets do not read a file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
+/** The operation of the export of a list. */
+export const exportOperation = ({ operation }: Pick<ListRoute, 'operation'>): string => `export-${operation}`;
+
 /** The rows of a list, all of them, with its own filters and order, as a file for spreadsheets. */
 export const exportOf = ({
   list,
   title,
-  name: fileName = list.path.slice(1),
   columns: ownColumns,
   complete,
   extend,
-}: ListExport): DownloadRoute =>
-  download({
-    operation: `export-${list.operation}`,
-    path: `/exports/${fileName}`,
+}: ListExport): DownloadRoute => {
+  const fileName = list.path.slice(1).replaceAll(/(\/:id)?\//g, '-');
+  return download({
+    operation: exportOperation(list),
+    path: `/exports${list.path}`,
     summary: `${list.summary}: all of them, as CSV or XLSX`,
     query: Type.Object({
       ...(list.query as TObject | undefined)?.properties,
@@ -71,6 +73,7 @@ export const exportOf = ({
       return { name, type: xlsxType, parts: xlsxOf({ name: t(title), header, batches: cells }) };
     },
   });
+};
 
 const accountColumns = [text('app.list.account', 'account_name'), text('export.accountId', 'account_id')];
 
@@ -85,7 +88,8 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export type Batches = AsyncIterable<readonly Item[]>;
 
 /** The first batch is read before the response begins, so that a refusal can still be reported as an error. */
-async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promise<Batches> {
+async function batchesOf(list: ListRoute | Route, call: Call<undefined, unknown>): Promise<Batches> {
+  if ('handle' in list) return oneBatch((await list.handle(call, undefined)) as readonly Item[]);
   const read = (after: PageKey | undefined): Promise<Row[]> =>
     list.page(call, { after, limit: rowBatchSize });
   const first = await read(undefined);
@@ -97,6 +101,11 @@ async function batchesOf(list: ListRoute, call: Call<undefined, unknown>): Promi
       rows = await read(last.key);
     }
   })();
+}
+
+// oxlint-disable-next-line typescript/require-await -- a list that is already there, as one that is read
+async function* oneBatch(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items;
 }
 
 async function* completed(

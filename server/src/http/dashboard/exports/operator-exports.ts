@@ -1,14 +1,19 @@
 import { listedRootAccounts } from '../operator-routes/accounts.js';
 import { listedAuditEntries } from '../operator-routes/audit.js';
-import { listedCarbonLots } from '../operator-routes/carbon-credits.js';
+import { listedCarbonLots, listedCarbonStock } from '../operator-routes/carbon-credits.js';
+import { listedCarbonProjects } from '../operator-routes/carbon-projects.js';
 import { listedForestryProjects } from '../operator-routes/forestry-projects.js';
-import { listedSales } from '../operator-routes/sales.js';
+import { allJobs } from '../operator-routes/jobs.js';
+import { listedMethodologies } from '../operator-routes/methodologies.js';
+import { operatorBillingExports } from './operator-billing-exports.js';
+import { created, id, name, reference, role, status } from './common-columns.js';
 import { amount, text, time } from './export-column.js';
 import { exportOf } from './list-export.js';
-import { salesExport } from './sales-export.js';
 
-const id = text('export.id', 'id');
-const status = text('app.status', 'status');
+const registry = text('app.carbonOffsets.registry', 'registry_name');
+const tonnes = amount('export.tonnes', 'tonnes');
+const used = amount('export.used', 'used');
+const left = amount('export.left', 'left');
 
 /** Every list of the operator. */
 export const operatorExports = [
@@ -16,13 +21,13 @@ export const operatorExports = [
     list: listedRootAccounts,
     title: 'app.accounts.title',
     columns: [
-      text('app.accounts.name', 'name'),
+      name,
       text('app.accounts.displayName', 'display_name'),
-      text('export.reference', 'external_id'),
-      text('app.feeds.type', 'role'),
+      reference,
+      role,
       status,
       amount('app.price', 'rate'),
-      time('export.created', 'created_at'),
+      created,
       id,
     ],
   }),
@@ -32,8 +37,8 @@ export const operatorExports = [
     columns: [
       time('app.date', 'at'),
       text('export.by', ({ actor }) => {
-        const { kind, name, id: actorId } = actor as Actor;
-        return name ?? actorId ?? kind;
+        const { kind, name: actorName, id: actorId } = actor as Actor;
+        return actorName ?? actorId ?? kind;
       }),
       text('app.operator.audit.account', 'account_name'),
       text('export.action', 'action'),
@@ -48,13 +53,37 @@ export const operatorExports = [
     title: 'app.carbonOffsets.serials',
     columns: [
       text('app.project', 'project_name'),
-      text('app.carbonOffsets.registry', 'registry_name'),
+      registry,
       text('app.carbonOffsets.serials', 'serial'),
       text('app.list.from', 'vintage_start'),
       text('app.list.until', 'vintage_end'),
-      amount('export.tonnes', 'tonnes'),
-      amount('export.used', 'used'),
-      amount('export.left', 'left'),
+      tonnes,
+      used,
+      left,
+      id,
+    ],
+  }),
+  exportOf({
+    list: listedCarbonStock,
+    title: 'app.operator.credits.title',
+    columns: [
+      text('app.project', 'project_name'),
+      tonnes,
+      used,
+      left,
+      amount('export.needed', 'waiting'),
+      text('export.id', 'project_id'),
+    ],
+  }),
+  exportOf({
+    list: listedCarbonProjects,
+    title: 'app.operator.carbon.title',
+    columns: [
+      name,
+      text('app.operator.carbon.type', 'type'),
+      registry,
+      amount('app.operator.carbon.price', 'price_per_tonne'),
+      status,
       id,
     ],
   }),
@@ -62,14 +91,44 @@ export const operatorExports = [
     list: listedForestryProjects,
     title: 'app.orders.biomass',
     columns: [
-      text('app.accounts.name', 'name'),
+      name,
       status,
       amount('export.capacity', 'capacity_trees'),
       amount('export.planted', 'planted_trees'),
       id,
     ],
   }),
-  salesExport(listedSales),
+  exportOf({
+    list: listedMethodologies,
+    title: 'app.operator.methodologies.title',
+    columns: [
+      name,
+      amount('app.operator.methodologies.width', 'width'),
+      amount('app.operator.methodologies.length', 'length'),
+      amount('app.operator.methodologies.gsm', 'gsm'),
+      amount('app.operator.methodologies.pagesPerTree', 'pages_per_tree'),
+      amount('app.operator.methodologies.emissionFactor', 'emission_factor'),
+      amount('app.operator.pricePerPage', 'price_per_page'),
+      text('app.operator.methodologies.current', ({ current }) => String(current)),
+      created,
+      id,
+    ],
+  }),
+  exportOf({
+    list: allJobs,
+    title: 'app.operator.jobs.title',
+    columns: [
+      text('export.task', 'task'),
+      text('export.subject', 'about'),
+      text('app.status', 'state'),
+      time('export.runAt', 'run_at'),
+      amount('export.attempts', 'attempts'),
+      amount('export.maxAttempts', 'max_attempts'),
+      text('export.lastError', 'last_error'),
+      id,
+    ],
+  }),
+  ...operatorBillingExports,
 ];
 
 interface Actor {

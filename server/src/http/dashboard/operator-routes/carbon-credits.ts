@@ -18,15 +18,17 @@ export const listedCarbonLots = list({
   present: presentCarbonLot,
 });
 
+export const listedCarbonStock = route({
+  operation: 'listCarbonStock',
+  method: 'GET',
+  path: '/carbon-stock',
+  summary: 'What every carbon project has in credits, and what offsets wait for',
+  reply: Type.Array(CarbonStock),
+  handle: async ({ context }) => (await listInventory(context.db)).map(presentCarbonStock),
+});
+
 export const carbonCreditRoutes = [
-  route({
-    operation: 'listCarbonStock',
-    method: 'GET',
-    path: '/carbon-stock',
-    summary: 'What every carbon project has in credits, and what offsets wait for',
-    reply: Type.Array(CarbonStock),
-    handle: async ({ context }) => (await listInventory(context.db)).map(presentCarbonStock),
-  }),
+  listedCarbonStock,
   listedCarbonLots,
   route({
     operation: 'importCarbonLots',

@@ -5,15 +5,17 @@ import { CarbonProject, presentCarbonProject } from '../../../wire/carbon-projec
 import { CarbonProjectChanges, carbonProjectOf, NewCarbonProject } from '../../../wire/project-file.js';
 import { route } from '../../route.js';
 
+export const listedCarbonProjects = route({
+  operation: 'listCarbonProjects',
+  method: 'GET',
+  path: '/carbon-projects',
+  summary: 'All carbon projects',
+  reply: Type.Array(CarbonProject),
+  handle: async ({ context }) => (await listCarbonProjects(context.db)).map(presentCarbonProject),
+});
+
 export const carbonProjectRoutes = [
-  route({
-    operation: 'listCarbonProjects',
-    method: 'GET',
-    path: '/carbon-projects',
-    summary: 'All carbon projects',
-    reply: Type.Array(CarbonProject),
-    handle: async ({ context }) => (await listCarbonProjects(context.db)).map(presentCarbonProject),
-  }),
+  listedCarbonProjects,
   route({
     operation: 'createCarbonProject',
     method: 'POST',

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { auditRoutes } from './audit.js';
 import { carbonCreditRoutes } from './carbon-credits.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
+import { listedCreditNotes } from './credit-notes.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
 import { invoiceRoutes } from './invoices.js';
 import { jobRoutes } from './jobs.js';
@@ -18,6 +19,7 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...auditRoutes,
   ...carbonCreditRoutes,
   ...carbonProjectRoutes,
+  listedCreditNotes,
   ...forestryProjectRoutes,
   ...invoiceRoutes,
   ...jobRoutes,

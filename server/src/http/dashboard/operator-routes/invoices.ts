@@ -10,19 +10,21 @@ import { ListedInvoice, PaidInvoice, presentListedInvoice } from '../../../wire/
 import { list, route } from '../../route.js';
 import { cursorNumber } from '../cursor-number.js';
 
+export const listedInvoices = list({
+  operation: 'listAllInvoices',
+  path: '/invoices',
+  summary: 'Invoices of all accounts, from the highest number down',
+  item: ListedInvoice,
+  // By number, which the cursor has as text.
+  sortedBy: 'name',
+  page: ({ context }, { after, limit }) =>
+    newestInvoices(context.db, cursorNumber(after, Number.MAX_SAFE_INTEGER), limit),
+  keyOf: ({ number, id }) => ({ sort: String(number), id }),
+  present: presentListedInvoice,
+});
+
 export const invoiceRoutes = [
-  list({
-    operation: 'listAllInvoices',
-    path: '/invoices',
-    summary: 'Invoices of all accounts, from the highest number down',
-    item: ListedInvoice,
-    // By number, which the cursor has as text.
-    sortedBy: 'name',
-    page: ({ context }, { after, limit }) =>
-      newestInvoices(context.db, cursorNumber(after, Number.MAX_SAFE_INTEGER), limit),
-    keyOf: ({ number, id }) => ({ sort: String(number), id }),
-    present: presentListedInvoice,
-  }),
+  listedInvoices,
   route({
     operation: 'markInvoicePaid',
     method: 'POST',

@@ -4,15 +4,17 @@ import { listMethodologies } from '../../../features/methodologies/methodology-s
 import { factorsOf, Methodology, NewMethodology, presentMethodology } from '../../../wire/methodology.js';
 import { route } from '../../route.js';
 
+export const listedMethodologies = route({
+  operation: 'listMethodologies',
+  method: 'GET',
+  path: '/methodologies',
+  summary: 'All methodologies, and which is current',
+  reply: Type.Array(Methodology),
+  handle: async ({ context }) => (await listMethodologies(context.db)).map(presentMethodology),
+});
+
 export const methodologyRoutes = [
-  route({
-    operation: 'listMethodologies',
-    method: 'GET',
-    path: '/methodologies',
-    summary: 'All methodologies, and which is current',
-    reply: Type.Array(Methodology),
-    handle: async ({ context }) => (await listMethodologies(context.db)).map(presentMethodology),
-  }),
+  listedMethodologies,
   route({
     operation: 'addMethodology',
     method: 'POST',

@@ -10,18 +10,20 @@ import { exactNumber } from '../../../platform/exact-number.js';
 import { formatNullable } from '../../../wire/times.js';
 import { list, route } from '../../route.js';
 
+export const listedMonths = list({
+  operation: 'listMonths',
+  path: '/months',
+  summary: 'Months that are over, newest first, and how far their end has come',
+  item: MonthEnd,
+  sortedBy: 'time',
+  page: ({ context }, { after, limit }) =>
+    listMonths(context, { before: after && new Date(after.sort), limit }),
+  keyOf: ({ month }) => ({ sort: month, id: lowestId }),
+  present: presentMonth,
+});
+
 export const monthRoutes = [
-  list({
-    operation: 'listMonths',
-    path: '/months',
-    summary: 'Months that are over, newest first, and how far their end has come',
-    item: MonthEnd,
-    sortedBy: 'time',
-    page: ({ context }, { after, limit }) =>
-      listMonths(context, { before: after && new Date(after.sort), limit }),
-    keyOf: ({ month }) => ({ sort: month, id: lowestId }),
-    present: presentMonth,
-  }),
+  listedMonths,
   route({
     operation: 'closeMonth',
     method: 'POST',

@@ -49,7 +49,7 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, i18n: I1
     height: 112,
     // Never smaller than the text above it.
     sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, aside.size],
-    lines: 4,
+    lines: 7,
     leading,
   });
   const top = 168;

@@ -2,6 +2,7 @@ import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
+import { isWebAddress } from '../../../platform/text/web-address.js';
 import { certificateNumber } from '../certificate-facts.js';
 import { mapSvg, numberedMapSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
@@ -81,15 +82,19 @@ function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
     html`${named.length === 1 ? mapSvg(named, label) : numberedMapSvg(named, label)}
       <ol class="projects">
         ${named.map(
-          ({ name, trees }) =>
+          ({ name, trees, website }) =>
             html`<li>
-              <strong dir="auto">${name}</strong>
+              <strong dir="auto">${linked(name, website)}</strong>
               <span>${t('app.amount.trees', { trees })}</span>
             </li>`,
         )}
       </ol>`,
   );
 }
+
+/** To the project's own site. What is stored is checked again: anything else would be a way into the page. */
+const linked = (name: string, website: string): Html =>
+  isWebAddress(website) ? html`<a href="${website}" rel="noopener nofollow">${name}</a>` : html`${name}`;
 
 function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n: I18n): Html | undefined {
   if (newest.length === 0) return undefined;
@@ -103,7 +108,10 @@ function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n
           html`<li>
             <a href="${certificateUrl(new URL(url).origin, id)}">${certificateNumber(id)}</a>
             <span>${t('badge.trees', { trees })} · ${t('certificate.pages', { pages })}</span>
-            <span class="of"><span dir="auto">${names.get(projectId)}</span> · ${date(issued)}</span>
+            <span class="of"
+              ><span dir="auto">${names.get(projectId)}</span> ·
+              <span class="whole">${date(issued)}</span></span
+            >
           </li>`,
       )}
     </ul>`,

@@ -8,7 +8,8 @@ import { drawText, label, left, right, setText, sheet, type SetText, type TextSt
 const columnGap = 24;
 const column = (right - left - columnGap) / 2;
 const secondColumn = left + column + columnGap;
-const name: TextStyle = { size: 12, smallest: 9, weight: 'semibold', lines: 3 };
+/** The longest legal name is complete: an invoice without it may not count. */
+const name: TextStyle = { size: 12, smallest: 8, weight: 'semibold', lines: 7 };
 const headingEnd = 116;
 const plain: TextStyle = { size: 9, smallest: 7.5, lines: 2 };
 

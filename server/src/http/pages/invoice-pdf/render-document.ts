@@ -29,7 +29,7 @@ export function renderDocument(facts: DocumentFacts, i18n: I18n): Promise<Buffer
   return canvas.finish();
 }
 
-/** The rows of each page. The last page has room for the totals, if necessary without any row. */
+/** The rows of each page. The last page has room for the totals, with a row that they belong to where there are several. */
 function paginate(rows: readonly Row[], start: number, totalsHeight: number): Row[][] {
   const pages: Row[][] = [[]];
   let y = start + headHeight;
@@ -41,7 +41,8 @@ function paginate(rows: readonly Row[], start: number, totalsHeight: number): Ro
     pages.at(-1)?.push(row);
     y += row.height;
   }
-  if (y + totalsHeight > bottom) pages.push([]);
+  const last = pages.at(-1) ?? [];
+  if (y + totalsHeight > bottom) pages.push(last.length > 1 ? last.splice(-1) : []);
   return pages;
 }
 

@@ -8,6 +8,8 @@ import type { Place } from '../certificate-figures/place.js';
 /** The content of a quote, printed or on screen. */
 export interface OfferFacts {
   readonly accountName: string;
+  /** Whom it is for. */
+  readonly recipient: string | null;
   readonly reference: string | null;
   readonly quotedAt: Date;
   readonly pages: number;
@@ -32,6 +34,7 @@ export const offerFacts = (
   validUntil: Date | null,
 ): OfferFacts => ({
   accountName: offer.accountName,
+  recipient: offer.recipient,
   reference: offer.externalId,
   quotedAt: offer.quotedAt,
   pages: offer.pages,

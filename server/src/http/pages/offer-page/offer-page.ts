@@ -29,6 +29,7 @@ export function offerPage(
           ${leaf}
           <h1 dir="auto">${title}</h1>
           <dl>
+            ${facts.recipient === null ? undefined : entry(t('offer.recipient'), cleanText(facts.recipient))}
             ${entry(t('impact.trees'), number(trees))}
             ${entry(
               t('app.items.title'),

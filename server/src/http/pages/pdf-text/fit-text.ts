@@ -23,15 +23,19 @@ export interface FittedText {
 const ellipsis = '…';
 
 /**
- * Sets a text in the largest size that fits, with breaks between words, or else also within those that have hyphens or the like. If
- * even the smallest does not fit, the text ends in an ellipsis.
+ * Sets a text in the largest size that fits, with breaks between words, or else also within those that have hyphens or the like, then
+ * within those that are wider than a line, then anywhere. If even the smallest does not fit, the text ends in an ellipsis.
  */
 export function fitText(text: string, style: TextStyle, frame: Frame): FittedText {
   const words = breakText(text, style.locale);
+  const parts = words.flatMap(splitAtMarks);
+  const torn = tearer(parts, style);
   return (
     fitPieces(text, words, style, frame) ??
-    fitPieces(text, words.flatMap(splitAtMarks), style, frame) ??
-    fitAnywhere(text, style, frame)
+    fitPieces(text, parts, style, frame) ??
+    fitTorn(text, torn, style, frame) ??
+    fitTorn(text, tearer(splitGraphemes(text), style), style, frame) ??
+    cutOff(text, torn, style, frame)
   );
 }
 
@@ -53,18 +57,40 @@ function fitPieces(
   return undefined;
 }
 
-/** Breaks lines within words, for text that is too long or has no better break. */
-function fitAnywhere(text: string, style: TextStyle, frame: Frame): FittedText {
-  const letters = splitGraphemes(text).map((part) => measure(part, style));
+/** The pieces for lines of a width. */
+type Tear = (width: number) => readonly Piece[];
+
+const measureLetters = (text: string, style: TextStyle): Piece[] =>
+  splitGraphemes(text).map((letter) => measure(letter, style));
+
+/** Tears only what is wider than a line. */
+function tearer(parts: readonly string[], style: TextStyle): Tear {
+  const pieces = parts.map((part) => measure(part, style));
+  const letters = new Map<string, Piece[]>();
+  const lettersOf = (text: string): Piece[] => {
+    const known = letters.get(text) ?? measureLetters(text, style);
+    letters.set(text, known);
+    return known;
+  };
+  return (width) => pieces.flatMap((piece) => (piece.ink > width ? lettersOf(piece.text) : [piece]));
+}
+
+function fitTorn(text: string, torn: Tear, style: TextStyle, frame: Frame): FittedText | undefined {
   for (const size of frame.sizes) {
     const width = (frame.width / size) * 1000;
-    const lines = wrapPieces(letters, width);
+    const pieces = torn(width);
+    const lines = wrapPieces(pieces, width);
     if (lines.length > frame.lines || lines.length * size * frame.leading > frame.height) continue;
-    return shapeAll(text, balance(letters, width, lines), size, style);
+    return shapeAll(text, balance(pieces, width, lines), size, style);
   }
+  return undefined;
+}
+
+/** As much as there is room for, in the smallest size. */
+function cutOff(text: string, torn: Tear, style: TextStyle, frame: Frame): FittedText {
   const size = frame.sizes.at(-1) ?? 1;
   const width = (frame.width / size) * 1000;
-  const lines = wrapPieces(letters, width).slice(0, frame.lines);
+  const lines = wrapPieces(torn(width), width).slice(0, frame.lines);
   const last = splitGraphemes(lines.pop() ?? '');
   const withEllipsis = () => last.join('').trimEnd() + ellipsis;
   while (last.length > 1 && shapeLine(withEllipsis(), style).width > width) last.pop();

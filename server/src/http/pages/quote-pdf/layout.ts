@@ -20,12 +20,15 @@ const code = { size: 70, left: right - 70, top: foot + 18 };
 const aside = { size: 12, colour: 'moss', width: textWidth } as const;
 const label: LineStyle = { size: 8.5, colour: 'moss' };
 const value = { height: 30, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+/** A date stays on one line, so that it is easy to read. */
+const dateValue = { ...value, lines: 1 };
 
 interface Entry {
   readonly name: string;
   readonly text: string;
   /** Of the width. */
   readonly share: number;
+  readonly isDate?: boolean;
 }
 
 export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void {
@@ -42,22 +45,43 @@ export function drawSender(canvas: Canvas, facts: OfferFacts, { t }: I18n): void
     canvas.line(t('offer.from'), left, 134, aside);
   });
   const name = cleanText(facts.accountName);
-  const leading = 1.2;
-  const { size, lines, direction } = canvas.fit(name, 'semibold', {
-    width: textWidth,
-    height: 84,
-    sizes: [36, 33, 30, 27, 24, 21, 18, 15, aside.size],
-    lines: 3,
-    leading,
-  });
-  const widest = Math.max(...lines.map(({ width }) => width));
+  // Above a recipient there is less room.
+  const room = facts.recipient === null ? { height: 100, lines: 6 } : { height: 58, lines: 4 };
+  canvas.element('H2', nameAt(canvas, name, { top: 142, sizes: senderSizes, ...room }), name);
+}
+
+const senderSizes = [36, 33, 30, 27, 24, 21, 18, 15, 13.5, aside.size];
+
+/** Whom the quote is for, between the sender and the figures. */
+export function drawRecipient(canvas: Canvas, { recipient }: OfferFacts, { t }: I18n): void {
+  if (recipient === null) return;
+  const name = cleanText(recipient);
+  const drawName = nameAt(canvas, name, { top: 222, height: 34, lines: 3, sizes: [16, 14, 12, 10.5, 9.5] });
   const draw = (): void => {
+    canvas.line(t('offer.recipient'), left, 219, { ...label, width: textWidth });
+    drawName();
+  };
+  canvas.element('P', draw, `${t('offer.recipient')} ${name}`);
+}
+
+interface NamePlace {
+  readonly top: number;
+  readonly height: number;
+  readonly lines: number;
+  readonly sizes: readonly number[];
+}
+
+/** Draws a name in its own direction, as large as it fits. */
+function nameAt(canvas: Canvas, name: string, { top, ...room }: NamePlace): () => void {
+  const leading = 1.2;
+  const { size, lines, direction } = canvas.fit(name, 'semibold', { width: textWidth, leading, ...room });
+  const widest = Math.max(...lines.map(({ width }) => width));
+  return () => {
     lines.forEach((line, index) => {
       const indent = direction === 1 ? ((widest - line.width) * size) / 1000 : 0;
-      canvas.draw(line, left + indent, 142 + size * (1.02 + index * leading), size, 'forest');
+      canvas.draw(line, left + indent, top + size * (1.02 + index * leading), size, 'forest');
     });
   };
-  canvas.element('H2', draw, name);
 }
 
 /** Trees, pages and price. */
@@ -118,21 +142,21 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   const entries: Entry[] = [
     { name: t('certificate.project'), text: cleanText(project.name), share: 4 },
     { name: t('certificate.place'), text: placeText(project, i18n), share: 3 },
-    { name: t('certificate.date'), text: date(facts.quotedAt), share: 3 },
-    ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 3 }] : []),
+    { name: t('certificate.date'), text: date(facts.quotedAt), share: 4, isDate: true },
+    ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 4, isDate: true }] : []),
     // References of other systems are often long.
     ...(facts.reference === null
       ? []
-      : [{ name: t('offer.reference'), text: cleanText(facts.reference), share: 6 }]),
+      : [{ name: t('offer.reference'), text: cleanText(facts.reference), share: 7 }]),
   ];
   const end = url === undefined ? right : code.left - 24;
   const unit = (end - left) / entries.reduce((sum, { share }) => sum + share, 0);
   let next = left;
-  for (const { name, text, share } of entries) {
+  for (const { name, text, share, isDate } of entries) {
     const x = next;
     const width = share * unit - 14;
     next += share * unit;
-    const { size, lines } = canvas.fit(text, 'semibold', { ...value, width });
+    const { size, lines } = canvas.fit(text, 'semibold', { ...(isDate ? dateValue : value), width });
     const draw = (): void => {
       canvas.line(name, x, foot + 24, { ...label, width });
       lines.forEach((line, row) => {

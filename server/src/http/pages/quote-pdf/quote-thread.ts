@@ -3,7 +3,7 @@ import type { Locale } from '../../../messages/locales.js';
 import { threadTask } from '../../../platform/thread-task.js';
 import { Canvas } from '../pdf/canvas.js';
 import type { OfferFacts } from '../offer-page/offer-facts.js';
-import { drawDetails, drawFigures, drawPaper, drawSender } from './layout.js';
+import { drawDetails, drawFigures, drawPaper, drawRecipient, drawSender } from './layout.js';
 
 export interface QuotePdfInput {
   readonly facts: OfferFacts;
@@ -15,6 +15,7 @@ export const run = threadTask(({ facts, locale }: QuotePdfInput): Promise<Uint8A
   const i18n = i18nFor(locale);
   const canvas = new Canvas({ title: i18n.t('offer.title'), locale, date: facts.quotedAt });
   drawSender(canvas, facts, i18n);
+  drawRecipient(canvas, facts, i18n);
   drawFigures(canvas, facts, i18n);
   drawPaper(canvas, facts, i18n);
   drawDetails(canvas, facts, i18n);

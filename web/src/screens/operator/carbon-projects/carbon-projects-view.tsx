@@ -5,6 +5,7 @@ import { IconPlus } from '../../../icons/icons.js';
 import type { CarbonProject } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { Card } from '../../../components/card.js';
@@ -29,7 +30,12 @@ export function View() {
       <ScreenHeader
         title={t('app.operator.carbon.title')}
         intro={t('app.operator.carbon.intro')}
-        actions={add}
+        actions={
+          <>
+            <ExportMenu address="operator/exports/carbon-projects" />
+            {add}
+          </>
+        }
       />
       <Projects add={add} />
       {isAdding && <CarbonForm onClose={adding.close} />}

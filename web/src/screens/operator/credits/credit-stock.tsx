@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { CarbonStock } from '../../../api/wire.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { Meter } from '../../../components/meter.js';
 import { StatusBadge } from '../../../components/status-badge.js';
@@ -16,7 +17,10 @@ export function CreditStock() {
   if (!data) return <Skeleton height="12rem" radius="lg" />;
   if (data.length === 0) return null;
   return (
-    <Card title={t('app.operator.credits.byProject')}>
+    <Card
+      title={t('app.operator.credits.byProject')}
+      aside={<ExportMenu address="operator/exports/carbon-stock" />}
+    >
       <ul className={rows['list']}>
         {data.map((stock) => (
           <StockRow key={stock.project_id} stock={stock} />
@@ -27,11 +31,11 @@ export function CreditStock() {
 }
 
 function StockRow({ stock }: { readonly stock: CarbonStock }) {
-  const { t, number } = useI18n();
+  const { t, trees: tonnesOf } = useI18n();
   const isShort = stock.waiting > stock.left;
   const usage = t('app.operator.credits.usedOf', {
-    used: number(stock.used),
-    tonnes: number(stock.tonnes),
+    used: tonnesOf(stock.used),
+    tonnes: tonnesOf(stock.tonnes),
   });
   return (
     <li className={rows['row']}>
@@ -49,10 +53,10 @@ function StockRow({ stock }: { readonly stock: CarbonStock }) {
       </div>
       <div className={rows['figures']}>
         <div className={rows['figure']}>
-          {number(stock.left)} t<small>{t('app.operator.credits.left')}</small>
+          {tonnesOf(stock.left)} t<small>{t('app.operator.credits.left')}</small>
         </div>
         <div className={rows['figure']}>
-          {number(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
+          {tonnesOf(stock.waiting)} t<small>{t('app.operator.credits.waiting')}</small>
         </div>
       </div>
     </li>

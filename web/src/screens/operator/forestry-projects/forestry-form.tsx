@@ -38,6 +38,7 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
     capacity_trees: 'capacity',
     content_introduction: 'introduction',
     content_body_html: 'body',
+    website: 'website',
     content_logo: 'logo',
     content_masthead: 'masthead',
     content_images: 'images',
@@ -89,6 +90,12 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
         label={t('app.operator.forestry.introduction')}
       />
       <Textarea {...form.getInputProps('body')} rows={5} label={t('app.operator.forestry.body')} />
+      <TextInput
+        {...form.getInputProps('website')}
+        type="url"
+        label={t('app.operator.forestry.website')}
+        description={t('app.operator.forestry.websiteHint')}
+      />
       <TextInput {...form.getInputProps('logo')} label={t('app.operator.forestry.logo')} />
       <TextInput {...form.getInputProps('masthead')} label={t('app.operator.forestry.masthead')} />
       <Textarea
@@ -108,6 +115,7 @@ interface Fields {
   readonly capacity: number | string;
   readonly introduction: string;
   readonly body: string;
+  readonly website: string;
   readonly logo: string;
   readonly masthead: string;
   readonly images: string;
@@ -120,6 +128,7 @@ const fieldsOf = (project: OperatorForestryProject | undefined): Fields => ({
   capacity: project?.capacity_trees ?? '',
   introduction: project?.content_introduction ?? '',
   body: project?.content_body_html ?? '',
+  website: project?.website ?? '',
   logo: project?.content_logo ?? '',
   masthead: project?.content_masthead ?? '',
   images: project?.content_images.join('\n') ?? '',
@@ -132,6 +141,7 @@ const projectOf = (input: Fields): NewForestryProject => ({
   capacity_trees: input.capacity === '' ? null : Number(input.capacity),
   content_introduction: input.introduction,
   content_body_html: input.body,
+  website: input.website.trim() || null,
   content_logo: input.logo.trim(),
   content_masthead: input.masthead.trim(),
   content_images: input.images.split(/\s+/).filter(Boolean),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Job, Jobs } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
 import { Card } from '../../../components/card.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { RetryOrDiscard, type Verb } from './retry-or-discard.js';
@@ -27,7 +28,14 @@ export function FailedJobs({ total, jobs }: Jobs) {
   return (
     <Card
       title={t('app.operator.jobs.failed')}
-      aside={jobs.length > 1 && <div className={rows['buttons']}>{buttons(jobs, true)}</div>}
+      aside={
+        jobs.length > 0 && (
+          <div className={rows['buttons']}>
+            <ExportMenu address="operator/exports/jobs?state=failed" />
+            {jobs.length > 1 && buttons(jobs, true)}
+          </div>
+        )
+      }
     >
       {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneFailed')}</Text>}
       <ul className={rows['list']}>

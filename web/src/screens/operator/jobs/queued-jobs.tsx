@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Jobs } from '../../../api/wire.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { Card } from '../../../components/card.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
 import { JobSummary } from './job-summary.js';
@@ -14,7 +15,10 @@ export function QueuedJobs({ total, jobs }: Jobs) {
   const { t } = useI18n();
   const [shown, setShown] = useState(pageSize);
   return (
-    <Card title={t('app.operator.jobs.queue')}>
+    <Card
+      title={t('app.operator.jobs.queue')}
+      aside={jobs.length > 0 && <ExportMenu address="operator/exports/jobs?state=open" />}
+    >
       {jobs.length === 0 && <Text c="dimmed">{t('app.operator.jobs.noneQueued')}</Text>}
       <ul className={rows['list']}>
         {jobs.slice(0, shown).map((job) => (

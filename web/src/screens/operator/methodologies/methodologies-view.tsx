@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { IconPlus } from '../../../icons/icons.js';
 import type { Methodology } from '../../../api/wire.js';
 import { Changes } from '../../../components/changes.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -27,15 +28,18 @@ export function View() {
         title={t('app.operator.methodologies.title')}
         intro={t('app.operator.methodologies.intro')}
         actions={
-          <Changes>
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden="true" />}
-              disabled={!current}
-              onClick={adding.open}
-            >
-              {t('app.operator.methodologies.add')}
-            </Button>
-          </Changes>
+          <>
+            <ExportMenu address="operator/exports/methodologies" />
+            <Changes>
+              <Button
+                leftSection={<IconPlus size={18} aria-hidden="true" />}
+                disabled={!current}
+                onClick={adding.open}
+              >
+                {t('app.operator.methodologies.add')}
+              </Button>
+            </Changes>
+          </>
         }
       />
       {data && current ? (

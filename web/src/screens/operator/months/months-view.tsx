@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { MonthEnd } from '../../../api/wire.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { LoadError } from '../../../components/load-error.js';
 import { LoadMore } from '../../../components/load-more.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
@@ -19,7 +20,11 @@ export function View() {
   const { t } = useI18n();
   return (
     <>
-      <ScreenHeader title={t('app.operator.months.title')} intro={t('app.operator.months.intro')} />
+      <ScreenHeader
+        title={t('app.operator.months.title')}
+        intro={t('app.operator.months.intro')}
+        actions={<ExportMenu address="operator/exports/months" />}
+      />
       <Months />
     </>
   );

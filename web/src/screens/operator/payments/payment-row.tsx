@@ -12,6 +12,7 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
   const { t, day, money } = useI18n();
   const [isOpen, dialog] = useDisclosure(false);
   const { number, currency, due_on: due, paid_on: paidOn, to_refund: toRefund } = invoice;
+  const paidText = (on: string): string => `${t('app.invoices.paidOn')} ${day(on)}`;
   const verb = paidOn === null ? 'mark' : 'undo';
   const Dialog = { mark: MarkPaid, undo: UndoPaid }[verb];
   return (
@@ -25,8 +26,9 @@ export function PaymentRow({ invoice }: { readonly invoice: ListedInvoice }) {
           <span>{number}</span>
           {paidOn !== null ? (
             <span>
-              {t('app.invoices.paidOn')} {day(paidOn)}
-              {invoice.paid !== null && `: ${money(invoice.paid, currency)}`}
+              {invoice.paid === null
+                ? paidText(paidOn)
+                : t('app.labelled', { label: paidText(paidOn), value: money(invoice.paid, currency) })}
             </span>
           ) : (
             due !== null && (

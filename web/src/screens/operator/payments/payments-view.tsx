@@ -2,6 +2,7 @@ import { appList } from '../../../api/app-request.js';
 import { usePagedList } from '../../../api/use-paged-list.js';
 import type { ListedInvoice } from '../../../api/wire.js';
 import { EmptyState } from '../../../components/empty-state.js';
+import { ExportMenu } from '../../../components/export-menu.js';
 import { PagedList } from '../../../components/paged-list.js';
 import { ScreenHeader } from '../../../components/screen-header.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
@@ -14,7 +15,11 @@ export function View() {
   const pages = usePagedList(operatorKey('invoices'), appList<ListedInvoice>('operator/invoices'));
   return (
     <>
-      <ScreenHeader title={t('app.operator.payments.title')} intro={t('app.operator.payments.intro')} />
+      <ScreenHeader
+        title={t('app.operator.payments.title')}
+        intro={t('app.operator.payments.intro')}
+        actions={<ExportMenu address="operator/exports/invoices" />}
+      />
       <PagedList
         pages={pages}
         empty={<EmptyState title={t('app.invoices.emptyTitle')} text={t('app.invoices.emptyText')} />}
