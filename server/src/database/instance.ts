@@ -25,6 +25,8 @@ import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js
 
 /** For the requests and jobs of all sandboxes, per process. */
 const sandboxConnections = 4;
+/** Each keeps the statements of all sandboxes that it was used for. */
+const sandboxLifetimeSeconds = 300;
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
@@ -121,7 +123,12 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
     };
     const sandboxes = sandboxDatabases({
       openAsOwner: () => database.openAsOwner({ connections: 1 }),
-      openPool: () => openOther({ connections: sandboxConnections, timeouts: config.databaseTimeouts }),
+      openPool: () =>
+        openOther({
+          connections: sandboxConnections,
+          timeouts: config.databaseTimeouts,
+          lifetimeSeconds: sandboxLifetimeSeconds,
+        }),
       watch: options.watch,
     });
     const context: Context = {
