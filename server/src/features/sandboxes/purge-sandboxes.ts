@@ -1,12 +1,11 @@
 import type { Context } from '../../database/context.js';
 import { timeOfId } from '../../platform/ids.js';
-import { minuteMs } from '../../platform/time/durations.js';
 import { deleteSandbox } from './delete-sandbox.js';
 import { expiredBefore } from './expiry.js';
 import { listAllSandboxes, listExpiredSandboxes } from './sandbox-store.js';
 
 /** Creating one takes seconds. */
-const creationMs = 60 * minuteMs;
+const creationMs = 3_600_000;
 
 /** Deletes sandboxes some time after they have expired, and schemas that an interrupted creation has left behind. */
 export async function purgeSandboxes(context: Context): Promise<void> {
