@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './database.js';
+import type { NewJob } from './new-job.js';
 import { releaseKeyOfRunningJob } from './queue-tables-store.js';
 import { insertSandboxJob } from './sandbox-job-store.js';
 import { idOfSchema } from './sandbox-schema.js';
@@ -6,15 +7,7 @@ import { statement } from './statement.js';
 
 const add = statement(`
   select id from graphile_worker.add_job($1, payload => $2::json, max_attempts => $3, job_key => $4,
-    run_at => now() + make_interval(secs => $5))`);
-
-export interface NewJob {
-  readonly task: { readonly name: string; readonly attempts: number };
-  readonly payload: unknown;
-  /** Only one job with this key waits at a time. Enqueuing it again waits for the transaction of the first. */
-  readonly key?: string;
-  readonly inSeconds?: number;
-}
+    run_at => now() + make_interval(secs => $5), queue_name => $6)`);
 
 // Changes nothing. Citus does not know the tables of the queue: without this, a transaction that also writes on one node
 // would commit there first, and a crash of the coordinator at this moment would lose the job.
@@ -30,14 +23,23 @@ export async function enqueue(tx: Transaction, job: NewJob): Promise<void> {
 /** The job of the live queue that runs what is due in a sandbox. */
 export const runSandboxJob = { name: 'run-sandbox', attempts: 16 } as const;
 
+/** Two workers must not advance the same sandbox. Few queues for all sandboxes, because the library never deletes one. */
+export const queueOfSandbox = (id: string): string => `sandbox-${id.slice(-1)}`;
+
 /** Lets a worker run what is due in the sandbox, once the transaction is committed. */
 export const wakeSandbox = (tx: Transaction, id: string): Promise<void> =>
-  addToQueue(tx, { task: runSandboxJob, payload: { id }, key: `run-sandbox-${id}` });
+  addToQueue(tx, {
+    task: runSandboxJob,
+    payload: { id },
+    key: `run-sandbox-${id}`,
+    queue: queueOfSandbox(id),
+  });
 
-async function addToQueue(tx: Transaction, { task, payload, key, inSeconds }: NewJob): Promise<void> {
+async function addToQueue(tx: Transaction, { task, payload, key, inSeconds, queue }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);
   if (tx.layout === 'distributed') await tx.rows(forceTwoPhaseCommit);
-  await tx.rows(add, [task.name, JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0]);
+  const values = [JSON.stringify(payload), task.attempts, key ?? null, inSeconds ?? 0, queue ?? null];
+  await tx.rows(add, [task.name, ...values]);
 }
 
 /** The same in a transaction of its own. */

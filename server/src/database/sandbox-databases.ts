@@ -1,6 +1,11 @@
 import { poolInSchema, type Database, type Pool } from './database.js';
 import type { Instrumentation } from './instrumentation.js';
-import { createSandboxSchema, dropSandboxSchema, schemaOfSandbox } from './sandbox-schema.js';
+import {
+  createSandboxSchema,
+  dropSandboxSchema,
+  sandboxesWithSchema,
+  schemaOfSandbox,
+} from './sandbox-schema.js';
 
 /**
  * The databases of sandboxes. Each is a schema with all tables of an installation, so no row of a sandbox is ever in a table with
@@ -10,6 +15,8 @@ export interface SandboxDatabases {
   create(id: string): Promise<void>;
   /** With all rows. Does nothing if there is none. */
   drop(id: string): Promise<void>;
+  /** The ids of all that exist, listed or not. */
+  list(): Promise<string[]>;
   /** The same object while it is in use, so that what is kept per database is found again. */
   open(id: string): Database;
 }
@@ -23,10 +30,10 @@ export interface SandboxConnections {
 }
 
 export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnections): SandboxDatabases {
-  const asOwner = async (work: (pool: Pool) => Promise<void>): Promise<void> => {
+  const asOwner = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
     const pool = openAsOwner();
     try {
-      await work(pool);
+      return await work(pool);
     } finally {
       await pool.close();
     }
@@ -39,6 +46,7 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
   return {
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
+    list: () => asOwner(sandboxesWithSchema),
     open(id) {
       const known = opened.get(id)?.deref();
       if (known) return known;

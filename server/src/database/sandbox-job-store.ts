@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './database.js';
-import type { NewJob } from './job-store.js';
+import type { NewJob } from './new-job.js';
 import { statement } from './statement.js';
 
 const add = statement(`

@@ -30,15 +30,27 @@ export const dropSandboxSchema = (pool: Pool, id: string): Promise<void> =>
     }),
   );
 
+/** The ids of all sandboxes that have a schema, listed or not. */
+export async function sandboxesWithSchema(pool: Pool): Promise<string[]> {
+  const schemas = await pool.withClient(ownSchemas);
+  return schemas.map(idOfSchema);
+}
+
+async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select nspname as schema from pg_namespace
+     where nspname ~ $1 and pg_has_role(nspowner, 'usage') order by 1`,
+    [`^${prefix}[0-9a-f]{32}$`],
+  );
+  return rows.map(({ schema }) => schema);
+}
+
 /** Applies pending migrations to all sandboxes, each in its own transaction. */
 export const migrateSandboxes = (pool: Pool): Promise<void> =>
   pool.withClient((client) =>
     withSchemaLock(client, async () => {
-      const { rows } = await client.query<{ schema: string }>(
-        `select nspname as schema from pg_namespace where starts_with(nspname, $1) and pg_has_role(nspowner, 'usage')`,
-        [prefix],
-      );
-      for (const { schema } of rows) await inTransaction(client, () => migrateSchema(client, schema));
+      for (const schema of await ownSchemas(client))
+        await inTransaction(client, () => migrateSchema(client, schema));
     }),
   );
 

@@ -31,20 +31,17 @@ export const simulated: Source = {
     fleetOf(text)
       ? undefined
       : `must be like devices=20,daily=500,seed=7, with at most ${limits.devices[1]} devices and ${limits.daily[1]} pages`,
-  read: ({ externalId, now, reportUnreadable }) => readFleet(externalId ?? '', now, reportUnreadable),
+  read: readFleet,
 };
 
 // oxlint-disable-next-line typescript/require-await -- sources are read asynchronously
-async function* readFleet(
-  text: string,
-  now: Date,
-  reportUnreadable: Connection['reportUnreadable'],
-): AsyncGenerator<Reading, void, undefined> {
-  const fleet = fleetOf(text);
+async function* readFleet(connection: Connection): AsyncGenerator<Reading, void, undefined> {
+  const fleet = fleetOf(connection.externalId ?? '');
   if (!fleet) throw new SourceError('settings', 'the external id does not describe devices');
   for (let index = 0; index < fleet.devices; index++) {
-    const { device, total, isSilent } = stateOf(fleet, index, now);
-    if (isSilent) reportUnreadable(device, new SourceError('noReading', 'the device does not answer'));
+    const { device, total, isSilent } = stateOf(fleet, index, connection.now);
+    if (isSilent)
+      connection.reportUnreadable(device, new SourceError('noReading', 'the device does not answer'));
     else yield { device, total, unit: 'sheets' };
   }
 }

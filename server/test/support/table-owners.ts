@@ -48,6 +48,8 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'project_plantings',
   ],
   'features/quotes': ['quote_links', 'quotes'],
+  database: ['sandbox_jobs'],
+  'features/sandboxes': ['sandboxes', 'sandbox_clock'],
   'features/servers': ['servers'],
   'features/rollups': ['account_rollups'],
   'features/sessions': ['sessions'],

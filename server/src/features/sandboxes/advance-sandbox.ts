@@ -1,3 +1,5 @@
+import type { AccountId } from '../accounts/account.js';
+import { record } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { wakeSandbox } from '../../database/job-store.js';
@@ -7,9 +9,10 @@ import { lockClock, setClock, type SandboxClock } from './sandbox-clock-store.js
 
 export const maxMonths = 24;
 
-/** Starts to move the clock of the sandbox; a job does the rest. `context` is that of the sandbox. */
-export const advanceSandbox = (context: Context, to: Date): Promise<SandboxClock> =>
-  inTransaction(context, async ({ db, sandbox }) => {
+/** Starts to move the clock of the sandbox; a job does the rest. `context` is that of the sandbox; `by` asks for it. */
+export const advanceSandbox = (context: Context, by: AccountId, to: Date): Promise<SandboxClock> =>
+  inTransaction(context, async (tx) => {
+    const { db, sandbox } = tx;
     if (!sandbox) throw new Error('Only a sandbox can be advanced');
     const { now, advancingTo } = await lockClock(db);
     requireStill(advancingTo);
@@ -23,6 +26,12 @@ export const advanceSandbox = (context: Context, to: Date): Promise<SandboxClock
       );
     await setClock(db, { now, advancingTo: to });
     await wakeSandbox(db, sandbox.id);
+    await record(tx, by, {
+      action: 'sandbox.advance',
+      subjectId: sandbox.id,
+      before: { now },
+      after: { now: to },
+    });
     return { now, advancingTo: to };
   });
 

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.js';
+import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { forbidden, invalid } from '../../platform/errors.js';
@@ -6,6 +7,7 @@ import { newId } from '../../platform/ids.js';
 import { dayMs } from '../../platform/time/durations.js';
 import { contextAt } from './open-sandbox.js';
 import { insertClock } from './sandbox-clock-store.js';
+import { sandboxFacts } from './sandbox-facts.js';
 import { countSandboxes, insertSandbox, lockSandboxes, type Sandbox } from './sandbox-store.js';
 import { createWorld } from './sandbox-world.js';
 
@@ -65,6 +67,11 @@ export async function createSandbox(
         expiresAt,
       };
       await insertSandbox(tx.db, sandbox);
+      await record(tx, sandbox.ownerId ?? wholeInstallation, {
+        action: 'sandbox.create',
+        subjectId: id,
+        after: sandboxFacts(sandbox),
+      });
       return { ...sandbox, key, now };
     });
   } catch (error) {

@@ -1,18 +1,40 @@
 import type { AccountId } from '../accounts/account.js';
+import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { enqueue } from '../../database/job-store.js';
+import { enqueue, queueOfSandbox } from '../../database/job-store.js';
 import { missing } from '../../platform/errors.js';
-import { deleteSandboxRow, findSandbox } from './sandbox-store.js';
+import { sandboxFacts } from './sandbox-facts.js';
+import { deleteSandboxRow, findSandbox, type Sandbox } from './sandbox-store.js';
 
 /** The job that drops the schema: it needs the rights of the owner of the tables, and may take a while. */
 export const dropSandboxJob = { name: 'drop-sandbox', attempts: 16 } as const;
 
+const noSandbox = (): Error => missing('There is no such sandbox');
+
+/** `owner`: only if it belongs to this account. */
+export async function requireSandbox(db: Database, id: string, owner?: AccountId): Promise<Sandbox> {
+  const sandbox = await findSandbox(db, id);
+  if (!sandbox || (owner !== undefined && sandbox.ownerId !== owner)) throw noSandbox();
+  return sandbox;
+}
+
 /** From now on its keys are unknown. `owner`: only if it belongs to this account. */
 export const deleteSandbox = (context: Context, id: string, owner?: AccountId): Promise<void> =>
-  inTransaction(context, async ({ db }) => {
-    const sandbox = await findSandbox(db, id);
-    const isMissing = !sandbox || (owner !== undefined && sandbox.ownerId !== owner);
-    if (isMissing || !(await deleteSandboxRow(db, id))) throw missing('There is no such sandbox');
-    await enqueue(db, { task: dropSandboxJob, payload: { id }, key: `drop-sandbox-${id}` });
+  inTransaction(context, async (tx) => {
+    const { db } = tx;
+    const sandbox = await requireSandbox(db, id, owner);
+    if (!(await deleteSandboxRow(db, id))) throw noSandbox();
+    await enqueue(db, {
+      task: dropSandboxJob,
+      payload: { id },
+      key: `drop-sandbox-${id}`,
+      queue: queueOfSandbox(id),
+    });
+    await record(tx, sandbox.ownerId ?? wholeInstallation, {
+      action: 'sandbox.delete',
+      subjectId: id,
+      before: sandboxFacts(sandbox),
+    });
   });

@@ -2,7 +2,7 @@ import type { Account } from '../../features/accounts/account.js';
 import { advanceSandbox } from '../../features/sandboxes/advance-sandbox.js';
 import { listCaughtMails } from '../../features/sandboxes/caught-mails.js';
 import { createSandbox } from '../../features/sandboxes/create-sandbox.js';
-import { deleteSandbox } from '../../features/sandboxes/delete-sandbox.js';
+import { deleteSandbox, requireSandbox } from '../../features/sandboxes/delete-sandbox.js';
 import { readClock } from '../../features/sandboxes/sandbox-clock-store.js';
 import { listSandboxes } from '../../features/sandboxes/sandbox-store.js';
 import type { Context, SandboxScope } from '../../database/context.js';
@@ -27,11 +27,13 @@ const requireRoot = (account: Account): void => {
   if (account.parentId !== null) throw forbidden('Only a root account has sandboxes');
 };
 
-const requireLive = ({ sandbox }: Context): void => {
+// oxlint-disable-next-line typescript/require-await -- looked up before the body is read, as other routes look up rows
+const requireLive = async ({ sandbox }: Context): Promise<void> => {
   if (sandbox) throw forbidden('A sandbox cannot have sandboxes: use a live key');
 };
 
-function scopeOf({ sandbox }: Context): SandboxScope {
+// oxlint-disable-next-line typescript/require-await -- as above
+async function scopeOf({ sandbox }: Context): Promise<SandboxScope> {
   if (!sandbox) throw invalid('This is not a sandbox: use the key of one, which begins with rg_test_');
   return sandbox;
 }
@@ -45,7 +47,7 @@ export const sandboxRoutes = [
     sortedBy: 'time',
     page: async ({ context, account }, { after, limit }) => {
       requireRoot(account);
-      requireLive(context);
+      await requireLive(context);
       const all = await listSandboxes(context.db, account.id);
       const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0;
       return all.slice(start, start + limit);
@@ -61,8 +63,10 @@ export const sandboxRoutes = [
     body: NewSandbox,
     reply: CreatedSandbox,
     permit: requireRoot,
+    // The stored response would contain the key.
+    repeatable: false,
+    find: requireLive,
     handle: async ({ context, account, caller, body }) => {
-      requireLive(context);
       const { revision } = caller;
       return presentCreatedSandbox(
         await createSandbox(context, { owner: account, name: body.name, revision }),
@@ -76,8 +80,11 @@ export const sandboxRoutes = [
     summary: 'Delete a sandbox with everything in it',
     reply: Deleted,
     permit: requireRoot,
+    find: async (context, account, id) => {
+      await requireLive(context);
+      return requireSandbox(context.db, id, account.id);
+    },
     handle: async ({ context, account, id }) => {
-      requireLive(context);
       await deleteSandbox(context, id, account.id);
       return deleted(id);
     },
@@ -88,7 +95,8 @@ export const sandboxRoutes = [
     path: '/sandbox',
     summary: 'The clock of the sandbox that the key belongs to',
     reply: SandboxState,
-    handle: async ({ context }) => presentSandboxState(scopeOf(context), await readClock(context.db)),
+    find: scopeOf,
+    handle: async ({ context, found }) => presentSandboxState(found, await readClock(context.db)),
   }),
   route({
     operation: 'advanceSandbox',
@@ -97,9 +105,10 @@ export const sandboxRoutes = [
     summary: 'Move the clock of the sandbox forward, and do what is due on the way',
     body: SandboxAdvance,
     reply: SandboxState,
-    handle: async ({ context, body }) => {
-      const scope = scopeOf(context);
-      return presentSandboxState(scope, await advanceSandbox(context, toDate(body.to) ?? context.clock()));
+    find: scopeOf,
+    handle: async ({ context, account, body, found }) => {
+      const to = toDate(body.to) ?? context.clock();
+      return presentSandboxState(found, await advanceSandbox(context, account.id, to));
     },
   }),
   list({
@@ -108,8 +117,8 @@ export const sandboxRoutes = [
     summary: 'Mails of the sandbox, newest first. They are not sent.',
     item: CaughtMail,
     sortedBy: 'time',
-    page: ({ context, account }, page) => {
-      scopeOf(context);
+    page: async ({ context, account }, page) => {
+      await scopeOf(context);
       if (account.parentId !== null) throw forbidden('Only the root account of a sandbox sees its mails');
       return listCaughtMails(context, page);
     },

@@ -1,6 +1,6 @@
-import { deleteSandbox, dropSandboxJob } from '../../features/sandboxes/delete-sandbox.js';
-import { expiredBefore } from '../../features/sandboxes/expiry.js';
-import { findSandbox, listExpiredSandboxes } from '../../features/sandboxes/sandbox-store.js';
+import { dropSandboxJob } from '../../features/sandboxes/delete-sandbox.js';
+import { purgeSandboxes } from '../../features/sandboxes/purge-sandboxes.js';
+import { findSandbox } from '../../features/sandboxes/sandbox-store.js';
 import { runSandboxJob, wakeSandbox } from '../../database/job-store.js';
 import { runSandbox } from '../sandbox/run-sandbox.js';
 import type { Task } from '../task.js';
@@ -30,14 +30,11 @@ export const dropSandboxTask: Task = {
   run: (context, { payload }) => context.sandboxes.drop(idOf(payload)),
 };
 
-/** Deletes sandboxes some time after they have expired. */
+/** Deletes what is left of sandboxes that nobody can use any more. */
 export const purgeSandboxesTask: Task = {
   name: 'purge-sandboxes',
   lane: 'sandbox',
   attempts: 3,
   schedule: { cron: '42 * * * *', catchUpDays: 0 },
-  async run(context) {
-    const expired = await listExpiredSandboxes(context.db, expiredBefore(context.clock()));
-    for (const id of expired) await deleteSandbox(context, id);
-  },
+  run: purgeSandboxes,
 };

@@ -18,6 +18,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/orders': ['orders', 'order'],
   '/projects': ['favorites', 'favorites'],
   '/quotes': ['quotes', 'quote'],
+  '/sandbox': ['sandbox', 'sandbox'],
+  '/sandboxes': ['sandboxes', 'sandbox'],
   '/servers': ['servers', 'server'],
   '/settings': ['settings', 'settings'],
   '/users': ['users', 'user'],
@@ -27,7 +29,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
 /** The call with @regrove/sdk; undefined if the client does not have it. */
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
-  const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
+  if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
+  const [collection = '', action] = operation.path.replace('/sandbox/', '/sandbox/{}/').split(/\/\{\w*\}\/?/);
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
