@@ -40,6 +40,15 @@ async function* readFleet(
   now: Date,
   reportUnreadable: Connection['reportUnreadable'],
 ): AsyncGenerator<Reading, void, undefined> {
+  yield* simulatedReadings(text, now, reportUnreadable);
+}
+
+/** What the devices that the text describes say at this time. */
+export function* simulatedReadings(
+  text: string,
+  now: Date,
+  reportUnreadable: Connection['reportUnreadable'] = () => undefined,
+): Generator<Reading, void, undefined> {
   const fleet = fleetOf(text);
   if (!fleet) throw new SourceError('settings', 'the external id does not describe devices');
   for (let index = 0; index < fleet.devices; index++) {
