@@ -33,7 +33,7 @@ export interface DemoAccount {
   readonly feed?: DemoFeed;
   /** Deposited by hand every month, before growth and season. */
   readonly pagesByHand?: number;
-  /** Pays its invoices on this day of the next month; absent: on the 12th. Null: has not paid those of the last months. */
+  /** Day of the next month on which it pays its invoices. Null: it has not paid those of the last months. */
   readonly paysOn?: number | null;
   readonly users: readonly DemoUser[];
 }
@@ -91,9 +91,17 @@ export const demoAccounts: readonly DemoAccount[] = [
     users: [{ email: 'office@hillside-school.example', locale: 'en' }],
   },
   {
+    name: 'Summit Business Machines',
+    parent: distributorName,
+    joined: 19,
+    favorites: [1],
+    pagesByHand: 7_800,
+    users: [{ email: 'info@summit-machines.example', locale: 'en' }],
+  },
+  {
     name: 'Riverside Clinic',
-    parent: channelName,
-    externalId: 'HOS-1003',
+    parent: 'Summit Business Machines',
+    externalId: 'SBM-01',
     joined: 18,
     favorites: [1, 2],
     feed: {
@@ -106,8 +114,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
   {
     name: 'Old Mill Council',
-    parent: channelName,
-    externalId: 'HOS-1004',
+    parent: 'Summit Business Machines',
+    externalId: 'SBM-02',
     joined: 15,
     favorites: [0],
     pagesByHand: 34_000,
@@ -115,36 +123,19 @@ export const demoAccounts: readonly DemoAccount[] = [
     users: [],
   },
   {
-    name: 'Summit Business Machines',
-    parent: distributorName,
-    joined: 14,
-    favorites: [1],
-    pagesByHand: 7_800,
-    users: [{ email: 'info@summit-machines.example', locale: 'en' }],
-  },
-  {
     name: universityName,
     parent: 'Summit Business Machines',
-    externalId: 'SBM-01',
-    joined: 13,
+    externalId: 'SBM-03',
+    joined: 8,
     favorites: [0, 1, 2],
     feed: { type: 'printanista', externalId: 'lakeside', devices: 'devices=14,daily=780,seed=42' },
     paysOn: 6,
     users: [{ email: 'print@lakeside-university.example', locale: 'en' }],
   },
   {
-    name: 'Meadow Primary School',
-    parent: 'Summit Business Machines',
-    externalId: 'SBM-02',
-    joined: 10,
-    favorites: [2],
-    pagesByHand: 29_000,
-    users: [],
-  },
-  {
     name: 'Grand Station Hotel',
     parent: 'Summit Business Machines',
-    externalId: 'SBM-03',
+    externalId: 'SBM-04',
     joined: 9,
     left: 2,
     favorites: [0],
@@ -152,17 +143,26 @@ export const demoAccounts: readonly DemoAccount[] = [
     users: [],
   },
   {
-    name: 'Coastline Copy Centre',
+    name: 'Seaside Copy Centre',
     parent: distributorName,
-    joined: 6,
+    joined: 11,
     favorites: [1],
     pagesByHand: 11_000,
-    users: [{ email: 'bonjour@coastline-copy.example', locale: 'fr' }],
+    users: [{ email: 'bonjour@seaside-copy.example', locale: 'fr' }],
+  },
+  {
+    name: 'Meadow Primary School',
+    parent: 'Seaside Copy Centre',
+    externalId: 'SCC-1',
+    joined: 10,
+    favorites: [2],
+    pagesByHand: 29_000,
+    users: [],
   },
   {
     name: 'Lighthouse Museum',
-    parent: 'Coastline Copy Centre',
-    externalId: 'CCC-1',
+    parent: 'Seaside Copy Centre',
+    externalId: 'SCC-2',
     joined: 3,
     favorites: [0, 1],
     feed: { type: 'fmaudit', externalId: 'lighthouse', devices: 'devices=3,daily=240,seed=5' },

@@ -62,7 +62,7 @@ function orders(world: DemoWorld, calendar: Calendar): Happening[] {
   return [
     ...order(calendar.inMonth(21, 8), distributorName, 'O-1001', [mangrove], [brochure, poster]),
     ...order(calendar.inMonth(16, 14), channelName, 'HOS-77', [mangrove], [catalogue]),
-    ...order(calendar.inMonth(12, 20), universityName, 'PO-2291', [mangrove], [book]),
+    ...order(calendar.inMonth(7, 20), universityName, 'PO-2291', [mangrove], [book]),
     ...order(calendar.inMonth(9, 5), distributorName, 'O-2001', [mangrove], [catalogue, poster]),
     ...order(calendar.inMonth(5, 23), distributorName, 'O-2002', [], [book]),
     ...order(calendar.inMonth(2, 11), universityName, 'PO-2417', [stoves, mangrove], [catalogue]),
