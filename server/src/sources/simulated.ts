@@ -35,13 +35,25 @@ export const simulated: Source = {
 };
 
 // oxlint-disable-next-line typescript/require-await -- sources are read asynchronously
-async function* readFleet(connection: Connection): AsyncGenerator<Reading, void, undefined> {
-  const fleet = fleetOf(connection.externalId ?? '');
+async function* readFleet({
+  externalId,
+  now,
+  reportUnreadable,
+}: Connection): AsyncGenerator<Reading, void, undefined> {
+  yield* simulatedReadings(externalId ?? '', now, reportUnreadable);
+}
+
+/** What the devices that the text describes say at this time. */
+export function* simulatedReadings(
+  text: string,
+  now: Date,
+  reportUnreadable: Connection['reportUnreadable'] = () => undefined,
+): Generator<Reading, void, undefined> {
+  const fleet = fleetOf(text);
   if (!fleet) throw new SourceError('settings', 'the external id does not describe devices');
   for (let index = 0; index < fleet.devices; index++) {
-    const { device, total, isSilent } = stateOf(fleet, index, connection.now);
-    if (isSilent)
-      connection.reportUnreadable(device, new SourceError('noReading', 'the device does not answer'));
+    const { device, total, isSilent } = stateOf(fleet, index, now);
+    if (isSilent) reportUnreadable(device, new SourceError('noReading', 'the device does not answer'));
     else yield { device, total, unit: 'sheets' };
   }
 }
