@@ -171,6 +171,14 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await page.getByText(i18nFor('en').number('118523.26')).waitFor();
       await expectNoOverflow(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      // Next to the picture, also where the title is one long word.
+      await dashboard.goTo(`/certificates/${String(body.certificate_id)}?locale=de`);
+      const lines = await page.evaluate(`(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('h1'));
+        return range.getClientRects().length;
+      })()`);
+      expect(lines).toBe(1);
     }
   });
 

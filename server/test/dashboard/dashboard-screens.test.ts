@@ -84,7 +84,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByLabel('Weight in g/m²').fill('90');
       await page.keyboard.press('Enter');
       await rows().waitFor();
-      expect(await rows().innerText()).toMatch(/A4 · 90 g\/m²\s+1,200/);
+      expect(await rows().innerText()).toMatch(/A4\s· 90\sg\/m²\s+1,200/);
       const { body: added } = await member.api.get('/deposits');
       expect(added).toMatchObject([{ pages: 1200, width: 0.21, length: 0.297, gsm: 90 }]);
 

@@ -73,6 +73,12 @@ describe('The link of a quote', () => {
     );
   });
 
+  it('sets the longest name small, so that the offer is on the first screen', async () => {
+    const name = 'Association of Paper Merchants '.repeat(9).slice(0, 255).trim();
+    await world.server.sql('update accounts set display_name = $2 where id = $1', [member.id, name]);
+    expect((await see(await createLink())).text).toContain('<h1 class="endless" dir="auto">');
+  });
+
   it('shows the paper, and that taxes come on top', async () => {
     const items = [
       { quantity: 5_000, width: 0.21, length: 0.297, gsm: 80 },

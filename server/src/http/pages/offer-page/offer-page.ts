@@ -5,6 +5,7 @@ import type { CertificateAssets } from '../certificate-page/certificate-assets.j
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Fragment, type Html } from '../html.js';
+import { nameClassOf } from '../text-classes.js';
 import { paperTexts, priceText, type OfferFacts } from './offer-facts.js';
 
 /** The page on which a customer sees and accepts a quote. Works without scripts. */
@@ -27,7 +28,7 @@ export function offerPage(
       body: html`<body class="notice offer">
         <main>
           ${leaf}
-          <h1 dir="auto">${title}</h1>
+          <h1 class="${nameClassOf(title)}" dir="auto">${title}</h1>
           <dl>
             ${facts.recipient === null ? undefined : entry(t('offer.recipient'), cleanText(facts.recipient))}
             ${entry(t('impact.trees'), number(trees))}
