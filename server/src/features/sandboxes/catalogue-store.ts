@@ -9,9 +9,9 @@ const copies = [
    where not exists (select from methodologies known where known.id = live.id)`,
   'update methodologies set current = true where id = (select id from public.methodologies live where current) and not current',
   `insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
-     content_introduction, content_body_html, content_images, capacity_trees, created_at)
+     content_introduction, content_body_html, content_images, capacity_trees, website, created_at)
    select id, name, case when completed_by_capacity then 'active' else status end, forest_latitude, forest_longitude,
-     content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees, created_at
+     content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees, website, created_at
    from public.forestry_projects`,
   'insert into project_pictures select * from public.project_pictures',
   'insert into carbon_projects select * from public.carbon_projects',
