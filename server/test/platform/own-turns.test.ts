@@ -88,6 +88,7 @@ it.each([
         month: '2026-10-01',
         total: '1',
         totalExact: '1',
+        tax: null,
         lines,
       };
       const line = {
