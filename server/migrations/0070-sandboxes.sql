@@ -4,8 +4,8 @@ create table sandboxes (
   -- The live root account that it belongs to; null: the operator's.
   owner_id uuid references accounts (id),
   name text not null,
-  -- The root account in the sandbox.
-  account_id uuid not null,
+  -- The root account in the sandbox. It is not a row of this schema.
+  root_id uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

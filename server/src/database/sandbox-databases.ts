@@ -1,4 +1,4 @@
-import { poolInSchema, type Database, type Pool } from './database.js';
+import { poolInSchema, type Pool } from './database.js';
 import type { Instrumentation } from './instrumentation.js';
 import {
   createSandboxSchema,
@@ -18,7 +18,7 @@ export interface SandboxDatabases {
   /** The ids of all that exist, listed or not. */
   list(): Promise<string[]>;
   /** The same object while it is in use, so that what is kept per database is found again. */
-  open(id: string): Database;
+  open(id: string): Pool;
 }
 
 export interface SandboxConnections {
@@ -38,7 +38,7 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
       await pool.close();
     }
   };
-  const opened = new Map<string, WeakRef<Database>>();
+  const opened = new Map<string, WeakRef<Pool>>();
   const forget = new FinalizationRegistry<string>((id) => {
     if (opened.get(id)?.deref() === undefined) opened.delete(id);
   });

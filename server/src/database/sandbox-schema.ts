@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { applicationRole, applicationRoleName } from './application-role.js';
 import type { Pool } from './database.js';
+import { unavailable } from '../platform/errors.js';
 import { appliedMigrations, applyMigration, migrationFiles, withSchemaLock } from './migrate.js';
 
 const prefix = 'sandbox_';
@@ -16,10 +17,22 @@ export const createSandboxSchema = (pool: Pool, id: string): Promise<void> =>
   pool.withClient((client) =>
     withSchemaLock(client, () =>
       inTransaction(client, async () => {
-        await client.query(`create schema ${client.escapeIdentifier(schemaOfSandbox(id))}`);
+        await client
+          .query(`create schema ${client.escapeIdentifier(schemaOfSandbox(id))}`)
+          .catch((error: unknown) => {
+            throw isForbidden(error) ? noRights() : error;
+          });
         await migrateSchema(client, schemaOfSandbox(id));
       }),
     ),
+  );
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '42501';
+
+const noRights = (): Error =>
+  unavailable(
+    'Sandboxes cannot be created here: the login of the database may not create schemas (see docs/sandboxes.md)',
   );
 
 /** With all rows. Does nothing if there is none. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { statement } from '../../database/statement.js';
 
 /** A root account in a schema of its own, with a clock of its own. */
 export interface Sandbox {
@@ -14,7 +14,7 @@ export interface Sandbox {
   readonly expiresAt: Date;
 }
 
-const columns = 'id, owner_id, name, account_id, created_at, expires_at';
+const columns = 'id, owner_id, name, root_id as account_id, created_at, expires_at';
 
 const lock = statement("select pg_advisory_xact_lock(hashtextextended('sandboxes', 0))");
 
@@ -33,7 +33,8 @@ export const countSandboxes = async (
 ): Promise<{ readonly ofOwner: number; readonly all: number }> =>
   (await db.first(count, [owner])) ?? { ofOwner: 0, all: 0 };
 
-const insert = statement(`insert into sandboxes (${columns}) values ($1, $2, $3, $4, $5, $6)`);
+const insert = statement(`
+  insert into sandboxes (id, owner_id, name, root_id, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`);
 
 export async function insertSandbox(tx: Transaction, sandbox: Sandbox): Promise<void> {
   const { id, ownerId, name, accountId, createdAt, expiresAt } = sandbox;
@@ -53,10 +54,7 @@ const selectOfOwner = statement<Sandbox>(
 export const listSandboxes = (db: Database, owner: AccountId): Promise<Sandbox[]> =>
   db.rows(selectOfOwner, [owner]);
 
-const selectAll = acrossAccounts<Sandbox>(
-  'the operator sees all sandboxes',
-  `select ${columns} from sandboxes order by created_at desc, id desc`,
-);
+const selectAll = statement<Sandbox>(`select ${columns} from sandboxes order by created_at desc, id desc`);
 
 export const listAllSandboxes = (db: Database): Promise<Sandbox[]> => db.rows(selectAll);
 
@@ -65,10 +63,7 @@ const remove = statement<{ id: string }>('delete from sandboxes where id = $1 re
 export const deleteSandboxRow = async (tx: Transaction, id: string): Promise<boolean> =>
   (await tx.first(remove, [id])) !== undefined;
 
-const selectExpired = acrossAccounts<{ id: string }>(
-  'a job deletes sandboxes some time after they have expired',
-  'select id from sandboxes where expires_at < $1',
-);
+const selectExpired = statement<{ id: string }>('select id from sandboxes where expires_at < $1');
 
 export const listExpiredSandboxes = async (db: Database, before: Date): Promise<string[]> =>
   (await db.rows(selectExpired, [before])).map(({ id }) => id);

@@ -79,7 +79,6 @@ export const sandboxRoutes = [
     path: '/sandboxes/:id',
     summary: 'Delete a sandbox with everything in it',
     reply: Deleted,
-    permit: requireRoot,
     find: async (context, account, id) => {
       await requireLive(context);
       return requireSandbox(context.db, id, account.id);

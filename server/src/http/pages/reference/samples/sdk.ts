@@ -30,7 +30,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
   if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
-  const [collection = '', action] = operation.path.replace('/sandbox/', '/sandbox/{}/').split(/\/\{\w*\}\/?/);
+  if (operation.path === '/sandbox/advance') return advanceSample(operation);
+  const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
@@ -46,6 +47,11 @@ export function sdkSample(operation: Operation): string | undefined {
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
   return `${start}${literal(input, notations.javascript, '', start)});`;
+}
+
+function advanceSample({ request }: Operation): string {
+  const start = 'const sandbox = await client.sandbox.advance(';
+  return `${start}${literal(request?.example, notations.javascript, '', start)});`;
 }
 
 /** The client's names of actions, if they differ from the path. */
