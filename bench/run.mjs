@@ -5,6 +5,7 @@ import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
 import { measureCitus } from './citus.mjs';
 import { measureDashboard } from './dashboard.mjs';
+import { measureDemo } from './demo.mjs';
 import { measureExports } from './exports.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
@@ -43,6 +44,7 @@ const benchmarks = {
   certificates: { measure: measureCertificates },
   citus: { measure: measureCitus, tables: [], isLong: true },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
+  demo: { measure: measureDemo },
   exports: { measure: measureExports, tables: [] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },

@@ -78,7 +78,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     externalId: 'HOS-1001',
     joined: 23,
     favorites: [0, 1],
-    feed: { type: 'fmaudit', externalId: 'city-library', devices: 'devices=6,daily=320,seed=7' },
+    feed: { type: 'fmaudit', externalId: 'city-library', devices: 'devices=4,daily=480,seed=7' },
     users: [{ email: 'desk@city-library.example', locale: 'en' }],
   },
   {
@@ -87,7 +87,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     externalId: 'HOS-1002',
     joined: 22,
     favorites: [2],
-    feed: { type: 'fmaudit', externalId: 'hillside', devices: 'devices=9,daily=440,seed=23' },
+    feed: { type: 'fmaudit', externalId: 'hillside', devices: 'devices=5,daily=790,seed=23' },
     users: [{ email: 'office@hillside-school.example', locale: 'en' }],
   },
   {
@@ -107,7 +107,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     feed: {
       type: 'printanista',
       externalId: 'riverside',
-      devices: 'devices=8,daily=360,seed=31',
+      devices: 'devices=5,daily=580,seed=31',
       silentDays: 9,
     },
     users: [{ email: 'facilities@riverside-clinic.example', locale: 'en' }],
@@ -128,7 +128,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     externalId: 'SBM-03',
     joined: 8,
     favorites: [0, 1, 2],
-    feed: { type: 'printanista', externalId: 'lakeside', devices: 'devices=14,daily=780,seed=42' },
+    feed: { type: 'printanista', externalId: 'lakeside', devices: 'devices=8,daily=1360,seed=42' },
     paysOn: 6,
     users: [{ email: 'print@lakeside-university.example', locale: 'en' }],
   },

@@ -10,9 +10,9 @@ import type { DemoAccount, DemoFeed } from './demo-accounts.js';
 import type { DemoWorld } from './demo-world.js';
 import { asJob, type Calendar, type Happening } from './timeline.js';
 
-/** For so many full months devices were read every day, before that every week: the first start should not take long. */
-const dailyMonths = 2;
-const weeklyDays = [7, 14, 21, 28];
+/** In this and the last month devices were read every day, before that twice a month: the first start should not take long. */
+const dailyMonths = 1;
+const midMonth = 14;
 const readingHour = 21;
 
 /** What the account prints: counters from a feed, deposits by hand, or both. */
@@ -58,7 +58,7 @@ function feedOf(
 function readingTimes(calendar: Calendar, monthsAgo: number): Date[] {
   const last = lastDayOfMonth(calendar.month(monthsAgo)).getUTCDate();
   const daily = Array.from({ length: last }, (_, index) => index + 1);
-  const days = monthsAgo <= dailyMonths ? daily : [...new Set([...weeklyDays, last])];
+  const days = monthsAgo <= dailyMonths ? daily : [midMonth, last];
   const times = days.map((day) => calendar.inMonth(monthsAgo, day, readingHour, 22));
   if (monthsAgo > 0) return times;
   return [...times.filter((time) => time < calendar.now), calendar.now];
