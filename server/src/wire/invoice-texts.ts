@@ -4,6 +4,7 @@ import {
   isLastPart,
   type InvoicePart,
 } from '../features/billing/read-invoices.js';
+import type { NumberedIn } from '../features/billing/invoice-number.js';
 import type { Invoice as InvoiceRow } from '../features/billing/invoice-store.js';
 import { csvRow } from '../platform/text/csv-row.js';
 import { Invoice, InvoiceLine, presentInvoice, presentLine } from './invoice.js';
@@ -14,9 +15,9 @@ const writeLine = jsonWriter(InvoiceLine);
 
 type Parts = AsyncIterable<InvoicePart>;
 
-export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
+export async function* invoicesAsArray(parts: Parts, where: NumberedIn): AsyncGenerator<string> {
   yield '[';
-  yield* invoicesAsJson(parts);
+  yield* invoicesAsJson(parts, (invoice) => writeInvoice(presentInvoice(invoice, where)));
   yield ']\n';
 }
 
@@ -26,7 +27,7 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
  */
 export async function* invoicesAsJson(
   parts: Parts,
-  write: (invoice: InvoiceRow) => string = (invoice) => writeInvoice(presentInvoice(invoice)),
+  write: (invoice: InvoiceRow) => string,
 ): AsyncGenerator<string> {
   let separator = '';
   for await (const part of inShortParts(parts)) {
@@ -58,10 +59,10 @@ const headings = [
 ];
 
 /** One row per invoice line, with a header. */
-export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
+export async function* invoicesAsCsv(parts: Parts, where: NumberedIn): AsyncGenerator<string> {
   yield csvRow(headings);
   for await (const { invoice, lines } of inShortParts(parts)) {
-    const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice);
+    const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice, where);
     const rows = lines.map((line) => {
       const { date, kind, offset_id, project_id, project_name, pages, trees, mtco2e, price } =
         presentLine(line);

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type NumberedIn } from '../features/billing/invoice-number.js';
 import type {
   Invoice as InvoiceRow,
   InvoiceLine as InvoiceLineRow,
@@ -49,9 +49,9 @@ export const ExpandedInvoice = Type.Object(
   { title: 'ExpandedInvoice' },
 );
 
-export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => ({
+export const presentInvoice = (invoice: InvoiceRow, where: NumberedIn): Static<typeof Invoice> => ({
   id: invoice.id,
-  number: formatInvoiceNumber(invoice.number),
+  number: formatInvoiceNumber(invoice.number, where),
   account_id: invoice.accountId,
   account_name: invoice.accountName,
   month: invoice.month.slice(0, 'YYYY-MM'.length),
