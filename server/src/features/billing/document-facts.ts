@@ -36,6 +36,7 @@ export interface DocumentFacts {
   readonly total: Decimal;
   /** What has been settled of an invoice. Null: nothing yet. */
   readonly settled: Settled | null;
+  readonly isSandbox: boolean;
 }
 
 export interface Settled {
@@ -78,6 +79,7 @@ export async function invoiceFacts(
     more: hidden > 0 ? { count: hidden, amount: decimal(invoice.total).minus(printed).toFixed(2) } : null,
     ...totals,
     settled: settledOf(invoice, totals.total),
+    isSandbox: context.sandbox !== undefined,
   };
 }
 
@@ -104,6 +106,7 @@ export async function creditNoteFacts(
     more: null,
     ...sums(invoice, negative(note.amount), note.tax && negative(note.tax)),
     settled: null,
+    isSandbox: context.sandbox !== undefined,
   };
 }
 
