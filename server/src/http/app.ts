@@ -18,7 +18,7 @@ import {
   requireHost,
   type RefusedConnection,
 } from './edge/refuse-connection.js';
-import { withoutSandbox } from './edge/sandbox-path.js';
+import { hideSandboxes, withoutSandbox } from './edge/sandbox-path.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
 import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
@@ -95,6 +95,7 @@ export async function buildApp({
     done();
   });
   addSecurityHeaders(app);
+  hideSandboxes(app);
   watchRequests(app);
   replyWithErrors(app, log, missingPage);
   warnOfUntrustedProxies(app, trustedProxies, context);

@@ -40,7 +40,7 @@ export function createImpactReader(): ReadImpact {
     fetchMethod: (_, __, { context: scope }) => readImpact(scope.context, scope),
   });
   return async (context, scope) => {
-    const key = `${scope.accountId} ${scope.includeDescendants}`;
+    const key = `${context.sandbox?.id ?? 'live'} ${scope.accountId} ${scope.includeDescendants}`;
     const impact = await cache.fetch(key, { context: { ...scope, context } });
     if (!impact) throw new Error('A public page was evicted while it was read');
     return impact;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { Server as HttpsServer } from 'node:https';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const prefix = /^\/sandbox\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?=\/|\?|$)/;
 
@@ -19,3 +20,13 @@ export function withoutSandbox(message: IncomingMessage, url: string): string {
 
 /** The sandbox whose page was requested (not verified). */
 export const sandboxInPath = ({ raw }: FastifyRequest): string | undefined => sandboxes.get(raw);
+
+export const isOfSandbox = (request: FastifyRequest): boolean => sandboxInPath(request) !== undefined;
+
+/** Search engines index nothing below the address of a sandbox, whatever its format. */
+export function hideSandboxes(app: FastifyInstance<HttpsServer>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOfSandbox(request)) reply.header('X-Robots-Tag', 'noindex');
+    done();
+  });
+}

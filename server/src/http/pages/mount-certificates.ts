@@ -8,6 +8,7 @@ import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-facts.js';
@@ -127,5 +128,7 @@ function sendNotice(
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18nFor(locale), message).text);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(noticePage(assets, i18nFor(locale), { ...message, isSandbox: isOfSandbox(request) }).text);
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { noticePage } from './certificate-page/notice-page.js';
@@ -61,7 +62,7 @@ export function mountImpact(
           const page = here && slug.test(name) ? await findPublicPage(here.db, name) : undefined;
           if (!here || !page) return sendMissing(assets, request, reply);
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, page.locale);
-          const facts = impactFacts(page, await readImpact(here, page), here.baseUrl());
+          const facts = impactFacts(page, await readImpact(here, page), here);
           reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limitOf[format](request, reply);
           return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
@@ -102,5 +103,7 @@ function sendNotice(
 ): FastifyReply {
   reply.code(status).header('Cache-Control', 'no-store');
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18n, message).text);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(noticePage(assets, i18n, { ...message, isSandbox: isOfSandbox(request) }).text);
 }

@@ -9,6 +9,7 @@ import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { readCertificateAssets, type CertificateAssets } from './certificate-page/certificate-assets.js';
 import { noticePage, type Notice } from './certificate-page/notice-page.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { formHeaders, isFromOwnPage } from './form-pages.js';
 import { html } from './html.js';
 import { htmlErrors } from './html-errors.js';
@@ -44,8 +45,8 @@ export function mountOffers(
         reply.headers(formHeaders);
         done();
       });
-      htmlErrors(pages, context.log, (_, reply, status, message) =>
-        send(reply, status, noticePage(noScript(assets), i18nFor(defaultLocale), message).text),
+      htmlErrors(pages, context.log, (request, reply, status, message) =>
+        sendNotice(assets, request, reply.code(status), i18nFor(defaultLocale), message),
       );
       pages.setNotFoundHandler((request, reply) => show(context, assets, request, reply, { is: 'unknown' }));
       pages.route<{ Params: { name: string } }>({
@@ -87,11 +88,22 @@ const noScript = ({ style, icon }: CertificateAssets) => ({ style, icon });
 const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(text);
 
+const sendNotice = (
+  assets: CertificateAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  i18n: I18n,
+  notice: Notice,
+): FastifyReply => {
+  const page = noticePage(noScript(assets), i18n, { ...notice, isSandbox: isOfSandbox(request) });
+  return send(reply, reply.statusCode, page.text);
+};
+
 type Known = Exclude<OfferState, { is: 'unknown' }>;
 
-const factsOf = ({ baseUrl, currency }: Context, request: OfferRequest, { offer }: Known) => {
-  const url = offerUrl(baseUrl(), readName(request).token);
-  return { ...offerFacts(offer, currency, offer.expiresAt), url };
+const factsOf = (context: Context, request: OfferRequest, { offer }: Known) => {
+  const url = offerUrl(context.baseUrl(), readName(request).token);
+  return { ...offerFacts(offer, context, offer.expiresAt), url };
 };
 
 async function sendPdf(
@@ -140,7 +152,7 @@ function show(
       status,
       offerPage(assets, factsOf(context, request as OfferRequest, state), i18n).text,
     );
-  return send(reply, status, noticePage(noScript(assets), i18n, noticeOf(context, i18n, state)).text);
+  return sendNotice(assets, request, reply.code(status), i18n, noticeOf(context, i18n, state));
 }
 
 function noticeOf(

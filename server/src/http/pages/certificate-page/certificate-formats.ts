@@ -36,17 +36,18 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
         admit,
       );
   return {
-    page: cached('page', ({ baseUrl }, certificate, i18n) => {
+    page: cached('page', (context, certificate, i18n) => {
       const page = certificatePage(
         assets,
-        certificateFacts(certificate, baseUrl()),
+        certificateFacts(certificate, context),
         i18n,
         pictureOf(certificate),
       );
       return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
     }),
-    pdf: cached('pdf', async ({ db, threads, baseUrl }, certificate, i18n) => {
-      const facts = certificateFacts(certificate, baseUrl());
+    pdf: cached('pdf', async (context, certificate, i18n) => {
+      const { db, threads } = context;
+      const facts = certificateFacts(certificate, context);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };
       return storeBody(
@@ -54,15 +55,17 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
         await renderCertificateInThread(threads, { ...facts, project }, i18n.locale, certificate.accountId),
       );
     }),
-    png: cached('png', async ({ threads }, { id, accountId, accountName: name, trees, pages }, { locale }) =>
-      storeBody(
+    png: cached('png', async (context, certificate, { locale }) => {
+      const { id, accountName: name, trees, pages, isSandbox } = certificateFacts(certificate, context);
+      const card = { id, name, trees, pages, isSandbox };
+      return storeBody(
         'image/png',
-        await renderCardInThread(threads, { id, name, trees, pages }, locale, accountId),
-      ),
-    ),
-    json: ({ baseUrl }, certificate) => {
+        await renderCardInThread(context.threads, card, locale, certificate.accountId),
+      );
+    }),
+    json: (context, certificate) => {
       const path = pictureOf(certificate);
-      const json = certificateJson(certificateFacts(certificate, baseUrl()), path && baseUrl() + path);
+      const json = certificateJson(certificateFacts(certificate, context), path && context.baseUrl() + path);
       return storeBody('application/json; charset=utf-8', Buffer.from(json));
     },
   };

@@ -6,18 +6,18 @@ import { renderDocumentInThread } from './render-document-in-thread.js';
 
 /** The invoice or credit note that a mail is about, in the language of the mail. */
 export async function mailAttachments(
-  { db, threads }: Context,
+  context: Context,
   attachedTo: AttachedTo,
 ): Promise<readonly Attachment[]> {
   const mail = attachedTo as Mail;
   const facts =
     mail.kind === 'invoice'
-      ? await invoiceFacts(db, mail.accountId, mail.facts.invoiceId)
+      ? await invoiceFacts(context, mail.accountId, mail.facts.invoiceId)
       : mail.kind === 'credit-note'
-        ? await creditNoteFacts(db, mail.accountId, mail.facts.creditNoteId)
+        ? await creditNoteFacts(context, mail.accountId, mail.facts.creditNoteId)
         : undefined;
   if (!facts) return [];
   const locale = negotiateLocale(mail.locale, undefined, defaultLocale);
-  const bytes = await renderDocumentInThread(threads, facts, locale, mail.accountId);
+  const bytes = await renderDocumentInThread(context.threads, facts, locale, mail.accountId);
   return [{ name: `${facts.number}.pdf`, type: 'application/pdf', bytes }];
 }

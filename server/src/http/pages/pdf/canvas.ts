@@ -2,7 +2,9 @@ import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
 import type { Weight } from '../pdf-text/font-files.js';
 import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
 import { TextWriter } from '../pdf-text/text-writer.js';
+import { markedTitle, type SandboxMark } from '../sandbox-mark.js';
 import { CollectedDocument } from './collected-document.js';
+import { drawSandboxBand, drawWatermark } from './sandbox-figure.js';
 import { operands, page, type Colour } from './theme.js';
 
 export interface LineStyle {
@@ -24,6 +26,8 @@ export interface DocumentFacts {
   readonly date: Date;
   /** Width and height; default: those of a certificate. */
   readonly size?: readonly [width: number, height: number];
+  /** On every page of a document of a sandbox. */
+  readonly mark?: SandboxMark | undefined;
 }
 
 /** A tagged PDF, at first with one page. Everything drawn is text in the structure, a figure in it, or decoration. */
@@ -31,6 +35,8 @@ export class Canvas {
   readonly document: CollectedDocument;
   private readonly texts: TextWriter;
   private readonly root: PDFKit.PDFStructureElement;
+  /** Of the current page. */
+  private band: PDFKit.PDFStructureElement | undefined;
 
   constructor(private readonly facts: DocumentFacts) {
     this.document = new CollectedDocument({
@@ -43,7 +49,7 @@ export class Canvas {
       // No default font: only TextWriter writes text.
       font: null as unknown as string,
       info: {
-        Title: facts.title,
+        Title: markedTitle(facts.title, facts.mark),
         Creator: 'Regrove',
         Producer: 'Regrove',
         CreationDate: facts.date,
@@ -53,6 +59,7 @@ export class Canvas {
     this.texts = new TextWriter(this.document);
     this.root = this.document.struct('Document');
     this.document.addStructure(this.root);
+    this.beginPage();
   }
 
   /** `actual` is the whole text of an element that is drawn in parts: screen readers would run the parts together. */
@@ -99,7 +106,9 @@ export class Canvas {
 
   /** What is drawn from now on is on a new page. */
   newPage(): void {
+    this.endPage();
     this.document.addPage({ size: this.pageSize(), margin: 0 });
+    this.beginPage();
   }
 
   /** The width of a line in points. */
@@ -108,9 +117,26 @@ export class Canvas {
   }
 
   finish(): Promise<Buffer> {
+    this.endPage();
     this.root.end();
     this.texts.end();
     return this.document.bytes();
+  }
+
+  /** Screen readers read the mark first. It is drawn last. */
+  private beginPage(): void {
+    if (!this.facts.mark) return;
+    this.band = this.document.struct('P');
+    this.root.add(this.band);
+  }
+
+  private endPage(): void {
+    const { mark } = this.facts;
+    if (!mark) return;
+    const size = this.pageSize();
+    drawWatermark(this, mark, size);
+    this.band?.add(() => drawSandboxBand(this, mark, size[0]));
+    this.band?.end();
   }
 
   private add(
