@@ -80,6 +80,16 @@ export const reasonCodes = [
   'too-many-to-sort',
   'too-many-accounts',
   'too-many-certificates',
+  // Sandboxes.
+  'root-only',
+  'live-only',
+  'sandbox-only',
+  'sandbox-advancing',
+  'sandbox-expired',
+  'sandbox-devices',
+  'too-many-sandboxes',
+  'clock-backwards',
+  'clock-too-far',
   // Feeds.
   'server-type',
   'nothing-to-collect',

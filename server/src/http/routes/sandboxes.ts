@@ -24,15 +24,18 @@ import { toDate } from '../../wire/times.js';
 import { list, route } from '../route.js';
 
 const requireRoot = (account: Account): void => {
-  if (account.parentId !== null) throw forbidden('Only a root account has sandboxes');
+  if (account.parentId !== null) throw forbidden('Only a root account has sandboxes', { code: 'root-only' });
 };
 
 const requireLive = ({ sandbox }: Context): void => {
-  if (sandbox) throw forbidden('A sandbox cannot have sandboxes: use a live key');
+  if (sandbox) throw forbidden('A sandbox cannot have sandboxes: use a live key', { code: 'live-only' });
 };
 
 function scopeOf({ sandbox }: Context): SandboxScope {
-  if (!sandbox) throw invalid('This is not a sandbox: use the key of one, which begins with rg_test_');
+  if (!sandbox)
+    throw invalid('This is not a sandbox: use the key of one, which begins with rg_test_', {
+      code: 'sandbox-only',
+    });
   return sandbox;
 }
 
@@ -110,7 +113,8 @@ export const sandboxRoutes = [
     sortedBy: 'time',
     page: ({ context, account }, page) => {
       scopeOf(context);
-      if (account.parentId !== null) throw forbidden('Only the root account of a sandbox sees its mails');
+      if (account.parentId !== null)
+        throw forbidden('Only the root account of a sandbox sees its mails', { code: 'root-only' });
       return listCaughtMails(context, page);
     },
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),

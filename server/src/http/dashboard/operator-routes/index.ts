@@ -10,6 +10,7 @@ import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
 import { listedSales, salesSum } from './sales.js';
+import { sandboxRoutes } from './sandboxes.js';
 import { searchRoutes } from './search.js';
 
 /** Below /app/operator. */
@@ -26,5 +27,6 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...operatorExports,
   listedSales,
   salesSum,
+  ...sandboxRoutes,
   ...searchRoutes,
 ];
