@@ -6,6 +6,7 @@ import {
   IconCertificate2,
   IconCoin,
   IconFileInvoice,
+  IconFlask,
   IconHistory,
   IconListCheck,
   IconPlant2,
@@ -79,6 +80,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.jobs.title',
     icon: IconListCheck,
     load: () => import('./jobs/jobs-view.js'),
+  },
+  {
+    path: 'sandboxes',
+    label: 'app.sandboxes.title',
+    icon: IconFlask,
+    load: () => import('./sandboxes/sandboxes-view.js'),
   },
   {
     path: 'audit',
