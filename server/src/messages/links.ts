@@ -18,10 +18,11 @@ export const signInUrl = (baseUrl: string, token: string, next?: string): string
   `${baseUrl}/sign-in/${token}${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`;
 
 /**
- * Whether this is the path of a dashboard screen. Anyone can request a link with it for another person, so it must not lead
+ * Whether this is the path of a dashboard screen, live or in a sandbox. Anyone can request a link with it for another person, so it must not lead
  * to another host, or contain text that reads like a message in the mail.
  */
-const screenAddress = /^\/(accounts|feeds|operator)(\/[\w-]+)*(\?[\w=&%.+*~-]*)?(#[\w-]*)?$/;
+const screenAddress =
+  /^(\/sandbox\/[\da-f-]{36})?\/(accounts|feeds|operator)(\/[\w-]+)*(\?[\w=&%.+*~-]*)?(#[\w-]*)?$/;
 const maxScreenAddress = 500;
 
 export const isScreenAddress = (text: string): boolean =>

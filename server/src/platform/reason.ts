@@ -82,6 +82,16 @@ export const reasonCodes = [
   'too-many-accounts',
   'too-many-certificates',
   'too-many-deposits',
+  // Sandboxes.
+  'root-only',
+  'live-only',
+  'sandbox-only',
+  'sandbox-advancing',
+  'sandbox-expired',
+  'sandbox-devices',
+  'too-many-sandboxes',
+  'clock-backwards',
+  'clock-too-far',
   // Feeds.
   'server-type',
   'nothing-to-collect',

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { isInSandbox } from '../place.js';
 
 const forest: MantineColorsTuple = [
   '#eef5f0',
@@ -53,6 +54,20 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
+/** Of sandboxes. */
+const violet: MantineColorsTuple = [
+  '#f5effb',
+  '#e8daf5',
+  '#d2b6ea',
+  '#b98edd',
+  '#a069cf',
+  '#8748bf',
+  '#7433ab',
+  '#5f2792',
+  '#4d1f78',
+  '#3a165c',
+];
+
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
 // A page has one banner landmark, and a dialog's header is none.
@@ -60,8 +75,8 @@ const noLandmark = { component: 'div' };
 
 /** The certificate's colours, and a dark variant. */
 export const theme = createTheme({
-  colors: { forest, copper, gray, dark },
-  primaryColor: 'forest',
+  colors: { forest, copper, gray, dark, violet },
+  primaryColor: isInSandbox ? 'violet' : 'forest',
   respectReducedMotion: true,
   primaryShade: { light: 8, dark: 6 },
   black: '#143c2d',
@@ -97,6 +112,13 @@ export const theme = createTheme({
   },
 });
 
+const violetNight = {
+  '--mantine-color-body': '#1b1324',
+  '--mantine-color-default': '#251a31',
+  '--mantine-color-default-hover': '#2f223d',
+  '--mantine-color-default-border': '#41324f',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -119,5 +141,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': '#e3eee6',
     '--mantine-color-default-border': '#2b3d33',
     '--mantine-color-error': '#ff9c93',
+    ...(isInSandbox && violetNight),
   },
 });

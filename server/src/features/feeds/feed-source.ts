@@ -26,10 +26,12 @@ export function requireValidSource(
   const { type, server, externalId } = wanted;
   const source = sources.get(type);
   if (!source) return;
-  if (source.isSimulated && !sandbox) throw invalid('Feeds of type simulated exist only in a sandbox');
+  if (source.isSimulated && !sandbox)
+    throw invalid('Feeds of type simulated exist only in a sandbox', { code: 'sandbox-only', field: 'type' });
   if (!source.isSimulated && sandbox)
     throw invalid(
       `A sandbox does not call real devices: use a feed of type simulated instead of ${type}, or one that sends its own readings`,
+      { code: 'sandbox-devices', field: 'type' },
     );
   if (!server && !source.isSimulated)
     throw invalid(`server_id is required for feeds of type ${type}`, {

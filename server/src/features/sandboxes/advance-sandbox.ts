@@ -19,10 +19,12 @@ export const advanceSandbox = (context: Context, by: AccountId, to: Date): Promi
     if (to <= now)
       throw invalid(
         `to must be after ${now.toISOString()}, the time of the sandbox: its clock only moves forward`,
+        { code: 'clock-backwards', field: 'to' },
       );
     if (to > monthsAfter(now, maxMonths))
       throw invalid(
         `to must be at most ${maxMonths} months after ${now.toISOString()}, the time of the sandbox`,
+        { code: 'clock-too-far', field: 'to', params: { months: maxMonths } },
       );
     await setClock(db, { now, advancingTo: to });
     await wakeSandbox(db, sandbox.id);

@@ -4,24 +4,31 @@ import type { Mail } from '../mail/mail.js';
 import { writeMail } from '../mail/write-mail.js';
 import type { Context } from '../../database/context.js';
 import type { PageRequest } from '../../database/paging.js';
+import { missing } from '../../platform/errors.js';
 import { markMail } from './mark-mail.js';
-import { pageOfMails } from './caught-mail-store.js';
+import { findMail, pageOfMails } from './caught-mail-store.js';
 
 /** A mail of a sandbox, which is never sent. */
-export type CaughtMail = Pick<Mail, 'id' | 'accountId' | 'kind' | 'address' | 'createdAt'> & {
+export type CaughtMail = Pick<Mail, 'id' | 'accountId' | 'accountName' | 'kind' | 'address' | 'createdAt'> & {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 };
 
 /** Newest first, as their recipients would see them. */
-export async function listCaughtMails(context: Context, page: PageRequest): Promise<CaughtMail[]> {
-  const { db, secrets, baseUrl } = context;
-  return (await pageOfMails(db, page)).map((mail) => {
-    const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
-    const { id, accountId, kind, address, createdAt, locale } = mail;
-    const letter = markMail(writeMail(mail, baseUrl(), secret), locale);
-    const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
-    return { id, accountId, kind, address, createdAt, ...rendered };
-  });
+export const listCaughtMails = async (context: Context, page: PageRequest): Promise<CaughtMail[]> =>
+  (await pageOfMails(context.db, page)).map((mail) => written(context, mail));
+
+export async function findCaughtMail(context: Context, id: string): Promise<CaughtMail> {
+  const mail = await findMail(context.db, id);
+  if (!mail) throw missing('There is no such mail');
+  return written(context, mail);
+}
+
+function written({ secrets, baseUrl }: Context, mail: Mail): CaughtMail {
+  const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
+  const { id, accountId, accountName, kind, address, createdAt, locale } = mail;
+  const letter = markMail(writeMail(mail, baseUrl(), secret), locale);
+  const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
+  return { id, accountId, accountName, kind, address, createdAt, ...rendered };
 }

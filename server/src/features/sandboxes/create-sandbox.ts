@@ -22,7 +22,7 @@ export interface NewSandbox {
 
 const defaultDays = 30;
 /** Of one root account. */
-const maxOfOwner = 20;
+export const maxOfOwner = 20;
 /** Of the installation: each has all tables, which every backup, migration and vacuum has to look at. */
 const maxSandboxes = 500;
 
@@ -38,7 +38,8 @@ export async function createSandbox(
   context: Context,
   { owner, name, days = defaultDays, revision }: NewSandbox,
 ): Promise<CreatedSandbox> {
-  if (owner && owner.parentId !== null) throw forbidden('Only a root account can have sandboxes');
+  if (owner && owner.parentId !== null)
+    throw forbidden('Only a root account can have sandboxes', { code: 'root-only' });
   const id = newId();
   // In whole seconds, so that it is easy to read.
   const now = new Date(Math.floor(context.clock().getTime() / 1_000) * 1_000);
@@ -83,7 +84,13 @@ export async function createSandbox(
 async function requireRoom({ db }: Pick<Context, 'db'>, owner: Account | undefined): Promise<void> {
   const { ofOwner, all } = await countSandboxes(db, owner?.id ?? null);
   if (owner && ofOwner >= maxOfOwner)
-    throw invalid(`A root account has at most ${maxOfOwner} sandboxes: delete one first`);
+    throw invalid(`A root account has at most ${maxOfOwner} sandboxes: delete one first`, {
+      code: 'too-many-sandboxes',
+      params: { max: maxOfOwner },
+    });
   if (all >= maxSandboxes)
-    throw invalid(`This installation has ${maxSandboxes} sandboxes already: delete one first`);
+    throw invalid(`This installation has ${maxSandboxes} sandboxes already: delete one first`, {
+      code: 'too-many-sandboxes',
+      params: { max: maxSandboxes },
+    });
 }

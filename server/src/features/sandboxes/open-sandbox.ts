@@ -15,7 +15,9 @@ export async function openSandbox(context: Context, id: string): Promise<OpenSan
   const sandbox = await findSandbox(context.db, id);
   if (!sandbox) return undefined;
   if (sandbox.expiresAt <= context.clock())
-    throw forbidden(`The sandbox expired at ${sandbox.expiresAt.toISOString()}`);
+    throw forbidden(`The sandbox expired at ${sandbox.expiresAt.toISOString()}`, {
+      code: 'sandbox-expired',
+    });
   return { sandbox, context: await contextIn(context, sandbox) };
 }
 

@@ -5,5 +5,6 @@ export function requireStill(advancingTo: Date | null): void {
   if (advancingTo)
     throw invalid(
       `The sandbox is advancing to ${advancingTo.toISOString()}: nothing can be changed until it has arrived`,
+      { code: 'sandbox-advancing' },
     );
 }

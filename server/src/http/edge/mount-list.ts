@@ -9,7 +9,8 @@ import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { jsonType } from './json-type.js';
 import { pageParameters, queryCheck } from './query-check.js';
-import { callOf } from './request-state.js';
+import { callOf, contextOf } from './request-state.js';
+import { sandboxInPath } from './sandbox-path.js';
 import { HttpError } from './status.js';
 
 /** How many rows of a complete list are in memory at a time. */
@@ -33,7 +34,9 @@ export function mountList(
       const call = callOf(request, undefined) as Call<undefined, unknown>;
       const writeRows = async (rows: readonly Row[]): Promise<string> =>
         (await mapInBatches(rows, rowsPerTurn, ({ item }) => write(item))).join(',');
-      return sendList(route, call, writeRows, request, reply.type(jsonType), baseUrl());
+      // The next page is where this one is: with the key of a sandbox at /v1, with a session below /sandbox/ID.
+      const base = sandboxInPath(request) === undefined ? baseUrl() : contextOf(request).baseUrl();
+      return sendList(route, call, writeRows, request, reply.type(jsonType), base);
     },
   });
 }

@@ -24,17 +24,20 @@ import { toDate } from '../../wire/times.js';
 import { list, route } from '../route.js';
 
 const requireRoot = (account: Account): void => {
-  if (account.parentId !== null) throw forbidden('Only a root account has sandboxes');
+  if (account.parentId !== null) throw forbidden('Only a root account has sandboxes', { code: 'root-only' });
 };
 
 // oxlint-disable-next-line typescript/require-await -- looked up before the body is read, as other routes look up rows
 const requireLive = async ({ sandbox }: Context): Promise<void> => {
-  if (sandbox) throw forbidden('A sandbox cannot have sandboxes: use a live key');
+  if (sandbox) throw forbidden('A sandbox cannot have sandboxes: use a live key', { code: 'live-only' });
 };
 
 // oxlint-disable-next-line typescript/require-await -- as above
 async function scopeOf({ sandbox }: Context): Promise<SandboxScope> {
-  if (!sandbox) throw invalid('This is not a sandbox: use the key of one, which begins with rg_test_');
+  if (!sandbox)
+    throw invalid('This is not a sandbox: use the key of one, which begins with rg_test_', {
+      code: 'sandbox-only',
+    });
   return sandbox;
 }
 
@@ -118,7 +121,8 @@ export const sandboxRoutes = [
     sortedBy: 'time',
     page: async ({ context, account }, page) => {
       await scopeOf(context);
-      if (account.parentId !== null) throw forbidden('Only the root account of a sandbox sees its mails');
+      if (account.parentId !== null)
+        throw forbidden('Only the root account of a sandbox sees its mails', { code: 'root-only' });
       return listCaughtMails(context, page);
     },
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
