@@ -103,9 +103,10 @@ const inside = [
     summary: 'Move the clock of this sandbox forward',
     body: SandboxAdvance,
     reply: SandboxState,
-    handle: async ({ context, body }) => {
+    handle: async ({ context, account, body }) => {
       const scope = scopeOf(context);
-      return presentSandboxState(scope, await advanceSandbox(context, toDate(body.to) ?? context.clock()));
+      const to = toDate(body.to) ?? context.clock();
+      return presentSandboxState(scope, await advanceSandbox(context, account.id, to));
     },
   }),
   list({
