@@ -99,7 +99,8 @@ const hoursOpen = 10;
 function workingTime(now: Date): { readonly day: number; readonly part: number } {
   const days = Math.floor((now.getTime() - firstDay) / dayMs);
   const [weeks, weekday] = [Math.floor(days / 7), days % 7];
-  if (weekday >= 5) return { day: weeks * 5 + 5, part: 0 };
+  // Still Friday evening: a device that is silent or replaced is so from Monday on.
+  if (weekday >= 5) return { day: weeks * 5 + 4, part: 1 };
   const hours = now.getUTCHours() + now.getUTCMinutes() / 60;
   return { day: weeks * 5 + weekday, part: Math.min(1, Math.max(0, (hours - openingHour) / hoursOpen)) };
 }

@@ -141,7 +141,7 @@ describe('Two months', () => {
   it('are billed, and carbon is allocated', async () => {
     expect(await below('/invoices')).toMatchObject([{ month: '2026-02' }, { month: '2026-01' }]);
     expect(await below('/carbon/offsets')).toMatchObject([
-      { status: 'complete', serial_numbers: [expect.stringContaining('SANDBOX-')] },
+      { status: 'fulfilled', serial_numbers: [expect.stringContaining('SANDBOX-')] },
     ]);
   });
 
