@@ -15,6 +15,8 @@ export interface DemoFeed {
   readonly externalId: string;
   /** The devices, as the simulator describes them. */
   readonly devices: string;
+  /** Absent: it is as old as the account. */
+  readonly daysOld?: number;
   /** Nothing has arrived for so many days. */
   readonly silentDays?: number;
 }
@@ -55,7 +57,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     joined: 24,
     favorites: [0, 1],
     address: 'Mill Lane 4\n10407 Greenford',
-    feed: { type: 'fmaudit', externalId: 'evergreen', devices: 'devices=3,daily=110,seed=11' },
+    feed: { type: 'fmaudit', externalId: 'evergreen', devices: 'devices=3,daily=110,seed=11', daysOld: 1 },
     pagesByHand: 2_400,
     users: [
       { email: demoUserEmail, locale: 'en' },

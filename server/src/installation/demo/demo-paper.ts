@@ -25,9 +25,9 @@ function feedOf(
   world: DemoWorld,
   calendar: Calendar,
   { name, joined }: DemoAccount,
-  { type, externalId, devices, silentDays }: DemoFeed,
+  { type, externalId, devices, daysOld, silentDays }: DemoFeed,
 ): Happening[] {
-  const since = calendar.inMonth(joined, 3);
+  const since = daysOld === undefined ? calendar.inMonth(joined, 3) : calendar.daysAgo(daysOld);
   const until = silentDays === undefined ? calendar.now : calendar.daysAgo(silentDays, readingHour);
   let feedId = '';
   const create = async (context: Context): Promise<void> => {
