@@ -16,6 +16,7 @@ import { measureProcesses } from './processes.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureReadsWhileClosing } from './reads-while-closing.mjs';
 import { measureReads } from './reads.mjs';
+import { measureSandbox } from './sandbox.mjs';
 import { measureScale } from './scale.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
@@ -56,6 +57,7 @@ const benchmarks = {
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
+  sandbox: { measure: measureSandbox, tables: [] },
   scale: { measure: measureScale, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },

@@ -133,9 +133,9 @@ describe('Two months', () => {
     // The order, and a close for each month.
     expect(offsets).toHaveLength(3);
     const deposited = (await below('/deposits?limit=100')).filter(({ date }) => date < '2026-03');
-    const pages = deposited.reduce((sum, one) => sum + one.pages, 0);
+    const sumOf = (rows: Json[]): number => rows.reduce((sum: number, { pages }) => sum + Number(pages), 0);
     const closed = offsets.filter(({ order_id }) => order_id === null);
-    expect(closed.reduce((sum, one) => sum + one.pages, 0)).toBe(pages);
+    expect(sumOf(closed)).toBe(sumOf(deposited));
   });
 
   it('are billed, and carbon is allocated', async () => {

@@ -25,17 +25,17 @@ afterAll(() => full.world.stop());
 
 /** Everything that is live, byte by byte: all rows and sequences but the list of sandboxes. */
 async function liveRows(): Promise<Record<string, string[]>> {
-  const { sql } = full.world.server;
-  const tables = await sql<{ name: string }>(
+  const { server } = full.world;
+  const tables = await server.sql<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
        and not relispartition and relname <> 'sandboxes' order by 1`,
   );
   const dump: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const rows = await sql<{ row: string }>(`select t::text as row from public.${name} t order by 1`);
+    const rows = await server.sql<{ row: string }>(`select t::text as row from public.${name} t order by 1`);
     dump[name] = rows.map(({ row }) => row);
   }
-  const sequences = await sql<{ row: string }>(
+  const sequences = await server.sql<{ row: string }>(
     "select s::text as row from pg_sequences s where schemaname = 'public' order by 1",
   );
   return { ...dump, sequences: sequences.map(({ row }) => row) };
@@ -119,5 +119,6 @@ it('A busy year in a sandbox changes nothing live', async () => {
   expect(await count('invoices')).toBe(24);
   expect(await count('carbon_allocations')).toBeGreaterThanOrEqual(48);
   expect(await count('deposits')).toBeGreaterThan(300);
-  expect(await count('mails')).toBeGreaterThan(24);
+  // Older ones have been deleted, as they are live.
+  expect(await count('mails')).toBeGreaterThan(8);
 });

@@ -70,12 +70,11 @@ describe('doctor --ledger', () => {
   });
 
   it('finds what is wrong in a sandbox, and only there', async () => {
-    const { sql } = world.server;
     const table = `${schemaOf(sandbox)}.account_volume`;
-    await sql(`update ${table} set pages = pages + 1`);
+    await world.server.sql(`update ${table} set pages = pages + 1`);
     const wrong = (await ledger()).filter(({ ok }) => !ok);
     expect(wrong).toMatchObject([{ detail: expect.stringMatching(`^sandbox ${sandbox.id} .*: not so: `) }]);
-    await sql(`update ${table} set pages = pages - 1`);
+    await world.server.sql(`update ${table} set pages = pages - 1`);
   });
 });
 
@@ -107,7 +106,7 @@ it('migrate brings existing sandboxes up to date', async () => {
     // As if the sandbox were from before a migration.
     const schema = schemaOf(sandbox);
     const last = '0070-sandboxes';
-    const clock = (await client.query(`select * from ${schema}.sandbox_clock`)).rows[0] as Json;
+    const clock = (await client.query(`select * from ${schema}.sandbox_clock`)).rows[0];
     await client.query(
       `drop table ${schema}.sandboxes, ${schema}.sandbox_clock, ${schema}.sandbox_jobs;
        delete from ${schema}.migrations where name = '${last}'`,
@@ -123,9 +122,9 @@ it('migrate brings existing sandboxes up to date', async () => {
 });
 
 it('Without the right to create schemas, creating a sandbox says so', async () => {
-  const { sql, database } = world.server;
+  const { database } = world.server;
   const role = `owner_${database.name}`;
-  await sql(`create role ${role} login; grant regrove_app to ${role}`).catch(() => undefined);
+  await world.server.sql(`create role ${role} login; grant regrove_app to ${role}`).catch(() => undefined);
   const url = new URL(database.url.replace('postgresql:///', 'postgresql://host/'));
   url.searchParams.set('user', role);
   const env = { REGROVE_DATABASE_URL: url.href.replace('postgresql://host/', 'postgresql:///') };
@@ -134,5 +133,5 @@ it('Without the right to create schemas, creating a sandbox says so', async () =
     'the login of the database may not create schemas',
   );
   await limited.close();
-  await sql(`drop role ${role}`);
+  await world.server.sql(`drop role ${role}`);
 });

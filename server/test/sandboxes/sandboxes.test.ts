@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../../src/features/accounts/account.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { openSandbox } from '../../src/features/sandboxes/open-sandbox.js';
 import { apiClient } from '../support/api-client.js';
@@ -19,7 +20,7 @@ afterAll(() => world.stop());
 const { entriesAfter } = auditTrail(() => world);
 
 /** A key of an account in the sandbox. */
-async function keyOf(accountId: string): Promise<string> {
+async function keyOf(accountId: Account['id']): Promise<string> {
   const opened = await openSandbox(world.server.running.instance.context, sandbox.id);
   if (!opened) throw new Error('no sandbox');
   const { key } = await createKey(opened.context, accountId, { name: null, revision });
