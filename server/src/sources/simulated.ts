@@ -35,19 +35,18 @@ export const simulated: Source = {
 };
 
 // oxlint-disable-next-line typescript/require-await -- sources are read asynchronously
-async function* readFleet({
-  externalId,
-  now,
-  reportUnreadable,
-}: Connection): AsyncGenerator<Reading, void, undefined> {
-  yield* simulatedReadings(externalId ?? '', now, reportUnreadable);
+async function* readFleet(connection: Connection): AsyncGenerator<Reading, void, undefined> {
+  const { externalId, now } = connection;
+  yield* simulatedReadings(externalId ?? '', now, (device, error) => {
+    connection.reportUnreadable(device, error);
+  });
 }
 
 /** What the devices that the text describes say at this time. */
 export function* simulatedReadings(
   text: string,
   now: Date,
-  reportUnreadable: Connection['reportUnreadable'] = () => undefined,
+  reportUnreadable: (device: string, error: unknown) => void = () => undefined,
 ): Generator<Reading, void, undefined> {
   const fleet = fleetOf(text);
   if (!fleet) throw new SourceError('settings', 'the external id does not describe devices');

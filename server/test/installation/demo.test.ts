@@ -143,7 +143,7 @@ describe('The demo', () => {
     const { agent, running } = server;
     const page = await fetch(`${running.baseUrl}/impact/evergreen-print`, {
       dispatcher: agent,
-    } as RequestInit);
+    } as unknown as RequestInit);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('Evergreen Print Supply');
   });

@@ -29,8 +29,10 @@ export const markedTitle = (title: string, mark: SandboxMark | undefined): strin
 /** A band above the page, and the word across it. They stay in view, and on every printed page. */
 export const sandboxBand = (mark: SandboxMark | undefined): Html | undefined =>
   mark &&
-  html`<p class="sandbox"><strong>${mark.word}</strong> <span>${mark.note}</span></p>
-    <p class="watermark" aria-hidden="true">${mark.word}</p>`;
+  html`<aside class="sandbox" aria-label="${mark.word}">
+      <strong>${mark.word}</strong> <span>${mark.note}</span>
+    </aside>
+    <div class="watermark" data-word="${mark.word}"></div>`;
 
 /** Nothing of a sandbox belongs in a search engine. */
 export const noIndex = html`<meta name="robots" content="noindex" />`;

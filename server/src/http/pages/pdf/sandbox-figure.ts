@@ -1,13 +1,29 @@
 import { markText, type SandboxMark } from '../sandbox-mark.js';
-import type { Canvas } from './canvas.js';
-import { operands, page } from './theme.js';
+import type { CollectedDocument } from './collected-document.js';
+import { operands, page, type Colour } from './theme.js';
+
+/** What is needed of a canvas, which draws these marks itself. */
+interface MarkedCanvas {
+  readonly document: CollectedDocument;
+  operators(...lines: readonly string[]): void;
+  decoration(draw: () => void): void;
+  widthOf(text: string, size: number, weight: 'semibold'): number;
+  line(text: string, x: number, y: number, style: MarkStyle): number;
+}
+
+interface MarkStyle {
+  readonly size: number;
+  readonly weight: 'semibold';
+  readonly colour: Colour;
+  readonly width?: number;
+}
 
 /** Fits above the content of all documents. */
 const band = { height: 30, baseline: 19.5, size: 12 };
 const watermark = { size: 170, opacity: 0.13, share: 0.78 };
 
 /** Drawn when everything else is on the page, so that no picture covers it. */
-export function drawSandboxBand(canvas: Canvas, mark: SandboxMark, width: number): void {
+export function drawSandboxBand(canvas: MarkedCanvas, mark: SandboxMark, width: number): void {
   canvas.operators(`${operands('ember')} rg 0 0 ${width} ${band.height} re f`);
   canvas.line(markText(mark), page.margin, band.baseline, {
     size: band.size,
@@ -19,7 +35,7 @@ export function drawSandboxBand(canvas: Canvas, mark: SandboxMark, width: number
 
 /** The word along the diagonal, transparent enough to read what is below it. */
 export function drawWatermark(
-  canvas: Canvas,
+  canvas: MarkedCanvas,
   { word }: SandboxMark,
   [width, height]: readonly [width: number, height: number],
 ): void {

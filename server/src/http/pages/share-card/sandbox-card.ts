@@ -6,15 +6,19 @@ import { rectangle, type Point, type Raster, type Rgb } from './raster.js';
 const ember: Rgb = [154, 79, 28];
 const white: Rgb = [255, 255, 255];
 const band = { height: 68, left: 84, size: 30 };
-const watermark = { size: 250, opacity: 0.16, share: 0.8 };
+const watermark = { size: 220, opacity: 0.16, share: 0.74 };
 
 /** A band at the top, and the word along the diagonal: drawn last, so that nothing covers them. */
 export function drawSandboxMark(raster: Raster, mark: SandboxMark, locale: string): void {
-  const { width, height } = raster;
+  const { width } = raster;
+  const height = raster.height - band.height;
   const style = { weight: 'semibold', locale } as const;
   const diagonal = Math.hypot(width, height);
   const [cos, sin] = [width / diagonal, height / diagonal];
-  const turned = ([x, y]: Point): Point => [width / 2 + x * cos + y * sin, height / 2 - x * sin + y * cos];
+  const turned = ([x, y]: Point): Point => [
+    width / 2 + x * cos + y * sin,
+    band.height + height / 2 - x * sin + y * cos,
+  ];
   const word = shapeKnownLine(mark.word, style);
   const wordSize = sizeWithin(word.width, watermark.size, diagonal * watermark.share);
   const letters = textPolygons(word, (-word.width * wordSize) / 2000, wordSize * 0.35, wordSize);
