@@ -17,10 +17,10 @@ export async function measureSandbox({ installation, sizes }) {
   const callerOf = (ofKey) => apiClient(server, ofKey, { 'content-type': 'application/json' });
   const owner = callerOf(key);
   const began = performance.now();
-  const sandbox = JSON.parse(await owner.post('/v1/sandboxes', {}));
+  const sandbox = JSON.parse(await owner.post('/sandboxes', {}));
   const createdMs = performance.now() - began;
   const inside = callerOf(sandbox.key);
-  const [channel] = JSON.parse(await inside.get('/v1/accounts'));
+  const [channel] = JSON.parse(await inside.get('/accounts'));
   for (let number = 1; number <= accounts; number++) await addCustomer(inside, channel.id, number);
   const advancedMs = await advance(inside, monthsAfter(sandbox.now, months));
   for (const client of [owner, inside]) client.close();
@@ -40,15 +40,15 @@ export async function measureSandbox({ installation, sizes }) {
 
 async function addCustomer(client, channel, number) {
   const body = { name: `Customer ${number}` };
-  const { id } = JSON.parse(await client.post(`/v1/accounts/${channel}/accounts`, body));
+  const { id } = JSON.parse(await client.post(`/accounts/${channel}/accounts`, body));
   const external_id = `devices=${devices},daily=500,seed=${number}`;
-  await client.post(`/v1/accounts/${id}/feeds`, { type: 'simulated', external_id });
+  await client.post(`/accounts/${id}/feeds`, { type: 'simulated', external_id });
 }
 
 async function advance(client, to) {
   const began = performance.now();
-  await client.post('/v1/sandbox/advance', { to });
-  while (JSON.parse(await client.get('/v1/sandbox')).status === 'advancing') await pause(100);
+  await client.post('/sandbox/advance', { to });
+  while (JSON.parse(await client.get('/sandbox')).status === 'advancing') await pause(100);
   return performance.now() - began;
 }
 
