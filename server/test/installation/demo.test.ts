@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
@@ -140,12 +141,10 @@ describe('The demo', () => {
   });
 
   it('has a public page with the trees of all accounts', async () => {
-    const { agent, running } = server;
-    const page = await fetch(`${running.baseUrl}/impact/evergreen-print`, {
-      dispatcher: agent,
-    } as unknown as RequestInit);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('Evergreen Print Supply');
+    const { agent: dispatcher, running } = server;
+    const page = await request(`${running.baseUrl}/impact/evergreen-print`, { dispatcher });
+    expect(page.statusCode).toBe(200);
+    expect(await page.body.text()).toContain('Evergreen Print Supply');
   });
 
   it('is exact to the last page', () => expectLedgerInBalance(server));

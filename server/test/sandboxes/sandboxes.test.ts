@@ -24,7 +24,7 @@ const { entriesAfter } = auditTrail(() => world);
 async function keyOf(accountId: Account['id']): Promise<string> {
   const opened = await openSandbox(world.server.running.instance.context, sandbox.id);
   if (!opened) throw new Error('no sandbox');
-  const { key } = await createKey(opened.context, accountId as AccountId, { name: null, revision });
+  const { key } = await createKey(opened.context, accountId, { name: null, revision });
   return key;
 }
 

@@ -35,8 +35,10 @@ export interface DemoAccount {
   readonly feed?: DemoFeed;
   /** Deposited by hand every month, before growth and season. */
   readonly pagesByHand?: number;
-  /** Day of the next month on which it pays its invoices. Null: it has not paid those of the last months. */
-  readonly paysOn?: number | null;
+  /** Day of the next month on which it pays its invoices; absent: the 12th. */
+  readonly paysOn?: number;
+  /** It has not paid those of so many months yet. */
+  readonly unpaidMonths?: number;
   readonly users: readonly DemoUser[];
 }
 
@@ -59,6 +61,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     address: 'Mill Lane 4\n10407 Greenford',
     feed: { type: 'fmaudit', externalId: 'evergreen', devices: 'devices=3,daily=110,seed=11', daysOld: 1 },
     pagesByHand: 2_400,
+    unpaidMonths: 1,
     users: [
       { email: demoUserEmail, locale: 'en' },
       { email: 'accounting@evergreen-print.example', locale: 'en', permission: 'restricted' },
@@ -121,7 +124,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     joined: 15,
     favorites: [0],
     pagesByHand: 34_000,
-    paysOn: null,
+    unpaidMonths: 3,
     users: [],
   },
   {
