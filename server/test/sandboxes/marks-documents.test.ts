@@ -50,6 +50,7 @@ const longName = 'Wm'.repeat(127);
 
 const offer = {
   accountName: longName,
+  recipient: null,
   reference: 'x'.repeat(255),
   quotedAt: exampleFacts.date,
   pages: 8_333,

@@ -1,4 +1,3 @@
-import type { AccountId } from '../../src/features/accounts/account.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/features/accounts/account.js';
 import { createKey } from '../../src/features/keys/create-key.js';

@@ -8,7 +8,7 @@ export interface SandboxMark {
   readonly note: string;
 }
 
-interface Marked {
+export interface Marked {
   readonly isSandbox: boolean;
 }
 
@@ -23,7 +23,7 @@ export const sandboxMark = (
 export const markText = ({ word, note }: SandboxMark): string => `${word} – ${note}`;
 
 /** For titles, which are shown without the page: in lists of tabs, and next to links. */
-export const markedTitle = (title: string, mark: SandboxMark | undefined): string =>
+export const markedTitle = (title: string, mark: Pick<SandboxMark, 'word'> | undefined): string =>
   mark ? `${mark.word} – ${title}` : title;
 
 /** A band above the page, and the word across it. They stay in view, and on every printed page. */

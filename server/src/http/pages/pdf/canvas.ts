@@ -2,9 +2,8 @@ import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
 import type { Weight } from '../pdf-text/font-files.js';
 import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
 import { TextWriter } from '../pdf-text/text-writer.js';
-import { markedTitle, type SandboxMark } from '../sandbox-mark.js';
+import { markedTitle } from '../sandbox-mark.js';
 import { CollectedDocument } from './collected-document.js';
-import { drawSandboxBand, drawWatermark } from './sandbox-figure.js';
 import { operands, page, type Colour } from './theme.js';
 
 export interface LineStyle {
@@ -20,14 +19,24 @@ export interface Figure {
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
+export type PageSize = readonly [width: number, height: number];
+
+/** What every page of a document says. Drawn when everything else is on the page, so that no picture covers it. */
+export interface PageMark {
+  /** Also in the title. */
+  readonly word: string;
+  readonly drawText: (canvas: Canvas, size: PageSize) => void;
+  readonly drawDecoration: (canvas: Canvas, size: PageSize) => void;
+}
+
 export interface DocumentFacts {
   readonly title: string;
   readonly locale: string;
   readonly date: Date;
   /** Width and height; default: those of a certificate. */
-  readonly size?: readonly [width: number, height: number];
-  /** On every page of a document of a sandbox. */
-  readonly mark?: SandboxMark | undefined;
+  readonly size?: PageSize;
+  /** On every page. */
+  readonly mark?: PageMark | undefined;
 }
 
 /** A tagged PDF, at first with one page. Everything drawn is text in the structure, a figure in it, or decoration. */
@@ -35,8 +44,8 @@ export class Canvas {
   readonly document: CollectedDocument;
   private readonly texts: TextWriter;
   private readonly root: PDFKit.PDFStructureElement;
-  /** Of the current page. */
-  private band: PDFKit.PDFStructureElement | undefined;
+  /** The mark of the current page. */
+  private marked: PDFKit.PDFStructureElement | undefined;
 
   constructor(private readonly facts: DocumentFacts) {
     this.document = new CollectedDocument({
@@ -126,17 +135,17 @@ export class Canvas {
   /** Screen readers read the mark first. It is drawn last. */
   private beginPage(): void {
     if (!this.facts.mark) return;
-    this.band = this.document.struct('P');
-    this.root.add(this.band);
+    this.marked = this.document.struct('P');
+    this.root.add(this.marked);
   }
 
   private endPage(): void {
     const { mark } = this.facts;
     if (!mark) return;
     const size = this.pageSize();
-    drawWatermark(this, mark, size);
-    this.band?.add(() => drawSandboxBand(this, mark, size[0]));
-    this.band?.end();
+    this.decoration(() => mark.drawDecoration(this, size));
+    this.marked?.add(() => mark.drawText(this, size));
+    this.marked?.end();
   }
 
   private add(

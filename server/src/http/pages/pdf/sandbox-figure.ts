@@ -1,31 +1,31 @@
-import { markText, type SandboxMark } from '../sandbox-mark.js';
-import type { CollectedDocument } from './collected-document.js';
-import { operands, page, type Colour } from './theme.js';
-
-/** What is needed of a canvas, which draws these marks itself. */
-interface MarkedCanvas {
-  readonly document: CollectedDocument;
-  operators(...lines: readonly string[]): void;
-  decoration(draw: () => void): void;
-  widthOf(text: string, size: number, weight: 'semibold'): number;
-  line(text: string, x: number, y: number, style: MarkStyle): number;
-}
-
-interface MarkStyle {
-  readonly size: number;
-  readonly weight: 'semibold';
-  readonly colour: Colour;
-  readonly width?: number;
-}
+import type { I18n } from '../../../messages/i18n.js';
+import { markText, sandboxMark, type Marked } from '../sandbox-mark.js';
+import type { Canvas, PageMark, PageSize } from './canvas.js';
+import { operands, page } from './theme.js';
 
 /** Fits above the content of all documents. */
 const band = { height: 30, baseline: 19.5, size: 12 };
 const watermark = { size: 170, opacity: 0.13, share: 0.78 };
 
-/** Drawn when everything else is on the page, so that no picture covers it. */
-export function drawSandboxBand(canvas: MarkedCanvas, mark: SandboxMark, width: number): void {
+/** For every page of a document of a sandbox. Undefined: it is real. */
+export function sandboxPageMark(
+  facts: Marked,
+  i18n: I18n,
+  about?: 'trees' | 'document',
+): PageMark | undefined {
+  const mark = sandboxMark(facts, i18n, about);
+  return (
+    mark && {
+      word: mark.word,
+      drawText: (canvas, size) => drawBand(canvas, markText(mark), size),
+      drawDecoration: (canvas, size) => drawWatermark(canvas, mark.word, size),
+    }
+  );
+}
+
+function drawBand(canvas: Canvas, text: string, [width]: PageSize): void {
   canvas.operators(`${operands('ember')} rg 0 0 ${width} ${band.height} re f`);
-  canvas.line(markText(mark), page.margin, band.baseline, {
+  canvas.line(text, page.margin, band.baseline, {
     size: band.size,
     weight: 'semibold',
     colour: 'paper',
@@ -34,20 +34,14 @@ export function drawSandboxBand(canvas: MarkedCanvas, mark: SandboxMark, width: 
 }
 
 /** The word along the diagonal, transparent enough to read what is below it. */
-export function drawWatermark(
-  canvas: MarkedCanvas,
-  { word }: SandboxMark,
-  [width, height]: readonly [width: number, height: number],
-): void {
+function drawWatermark(canvas: Canvas, word: string, [width, height]: PageSize): void {
   const diagonal = Math.hypot(width, height);
   const [cos, sin] = [width / diagonal, height / diagonal].map((part) => part.toFixed(4));
   const natural = canvas.widthOf(word, watermark.size, 'semibold');
   const shown = Math.min(natural, diagonal * watermark.share);
   const size = (watermark.size * shown) / natural;
-  canvas.decoration(() => {
-    canvas.document.save().fillOpacity(watermark.opacity);
-    canvas.operators(`${cos} -${sin} ${sin} ${cos} ${width / 2} ${height / 2} cm`);
-    canvas.line(word, -shown / 2, size * 0.35, { size, weight: 'semibold', colour: 'ember' });
-    canvas.document.restore();
-  });
+  canvas.document.save().fillOpacity(watermark.opacity);
+  canvas.operators(`${cos} -${sin} ${sin} ${cos} ${width / 2} ${height / 2} cm`);
+  canvas.line(word, -shown / 2, size * 0.35, { size, weight: 'semibold', colour: 'ember' });
+  canvas.document.restore();
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { OfferFacts } from '../offer-page/offer-facts.js';
 import { Canvas } from '../pdf/canvas.js';
-import { sandboxMark } from '../sandbox-mark.js';
+import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { drawDetails, drawFigures, drawPaper, drawRecipient, drawSender } from './layout.js';
 
 /** A quote as PDF. The same facts and language give the same bytes. */
@@ -10,7 +10,7 @@ export function renderQuotePdf(facts: OfferFacts, i18n: I18n): Promise<Buffer> {
     title: i18n.t('offer.title'),
     locale: i18n.locale,
     date: facts.quotedAt,
-    mark: sandboxMark(facts, i18n),
+    mark: sandboxPageMark(facts, i18n),
   });
   drawSender(canvas, facts, i18n);
   drawRecipient(canvas, facts, i18n);
