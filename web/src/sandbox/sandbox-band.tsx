@@ -92,7 +92,7 @@ function Progress({ sandbox, to }: { readonly sandbox: CurrentSandbox; readonly 
   return (
     <div className={classes['progress']}>
       <span role="status">
-        {label} <span className={classes['wait']}>{t('app.sandbox.wait')}</span>
+        {label} · {t('app.sandbox.wait')}
       </span>
       <Meter
         label={label}

@@ -54,6 +54,19 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
+const darkViolet: MantineColorsTuple = [
+  '#eae3f1',
+  '#cfc4da',
+  '#b3a5c2',
+  '#83739a',
+  '#41324f',
+  '#2f223d',
+  '#251a31',
+  '#1b1324',
+  '#150e1c',
+  '#110b17',
+];
+
 /** Of sandboxes. */
 const violet: MantineColorsTuple = [
   '#f5effb',
@@ -75,7 +88,7 @@ const noLandmark = { component: 'div' };
 
 /** The certificate's colours, and a dark variant. */
 export const theme = createTheme({
-  colors: { forest, copper, gray, dark, violet },
+  colors: { forest, copper, gray, dark: isInSandbox ? darkViolet : dark, violet },
   primaryColor: isInSandbox ? 'violet' : 'forest',
   respectReducedMotion: true,
   primaryShade: { light: 8, dark: 6 },
@@ -112,6 +125,7 @@ export const theme = createTheme({
   },
 });
 
+/** As `dark` below, in the colours of a sandbox. */
 const violetNight = {
   '--mantine-color-body': '#1b1324',
   '--mantine-color-default': '#251a31',

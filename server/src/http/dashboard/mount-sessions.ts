@@ -86,6 +86,7 @@ async function describe({ db, clock, currency, sandbox }: Context, { holder, use
   const account = await expandAccount(db, holder.id, now);
   const own = {
     ...user,
+    accountId: holder.id,
     acceptedAt: null,
     invitedAt: user.createdAt,
     accountName: account.displayName,
