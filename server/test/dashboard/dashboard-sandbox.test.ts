@@ -97,10 +97,10 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     await page.keyboard.press('Escape');
 
     // While it advances, nothing can be changed.
-    const [{ id = '' } = {}] = await world.server.sql<{ id: string }>(
-      'select id from sandboxes where owner_id = $1',
-      [member.id],
-    );
+    const [sandbox] = await world.server.sql<{ id: string }>('select id from sandboxes where owner_id = $1', [
+      member.id,
+    ]);
+    const id = sandbox?.id ?? '';
     await navigation.getByRole('link', { name: t('app.keys.title') }).click();
     await button(t('app.keys.create')).waitFor();
     await band.getByRole('button', { name: t('app.sandbox.first') }).click();
@@ -126,15 +126,16 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     const colour = await mail
       .locator('p a')
       .first()
-      .evaluate((link) => getComputedStyle(link).color);
+      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).color);
     expect(colour).toBe('rgb(61, 139, 95)');
     expect(await mail.locator('a').first().getAttribute('href')).toContain(`/sandbox/${id}/`);
     await expectCleanPageOnBothScreens(dashboard);
 
     await page.setViewportSize({ width: 1280, height: 900 });
-    const [{ account = '' } = {}] = await world.server.sql<{ account: string }>(
+    const [owner] = await world.server.sql<{ account: string }>(
       `select account_id as account from ${schemaOfSandbox(id)}.biomass_certificates limit 1`,
     );
+    const account = owner?.account ?? '';
     await navigateTo(page, `/sandbox/${id}/accounts/${account}/certificates`);
     const card = page.locator('main article').first();
     await card.getByText(t('app.sandbox.word'), { exact: true }).waitFor();
