@@ -69,7 +69,7 @@ describeInBrowser('With the link that the first start prints', () => {
       });
       expect([path, loaded.status()]).toEqual([path, 200]);
       await page.locator('main h1').waitFor();
-      // A picture further down is only loaded when somebody scrolls to it.
+      // Around a picture it stays when the picture is there.
       await page.locator('.mantine-Skeleton-root:not(:has(img))').first().waitFor({ state: 'detached' });
       for (const other of await linksOf(page)) seen.add(other);
       expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
