@@ -31,9 +31,21 @@ export const wakeSandbox = (tx: Transaction, id: string): Promise<void> =>
   addToQueue(tx, {
     task: runSandboxJob,
     payload: { id },
-    key: `run-sandbox-${id}`,
+    key: keyOfSandbox(id),
     queue: queueOfSandbox(id),
   });
+
+const keyOfSandbox = (id: string): string => `run-sandbox-${id}`;
+
+const selectOthers = statement<{ wait: boolean }>(`
+  select exists (
+    select from graphile_worker.jobs
+    where task_identifier = any($1::text[]) and key is distinct from $2 and locked_at is null and run_at <= now()
+      and attempts < max_attempts) as wait`);
+
+/** Whether jobs of these tasks wait for a worker, other than those that wake this sandbox. */
+export const doOthersWait = async (db: Database, tasks: readonly string[], id: string): Promise<boolean> =>
+  (await db.first(selectOthers, [tasks, keyOfSandbox(id)]))?.wait ?? false;
 
 async function addToQueue(tx: Transaction, { task, payload, key, inSeconds, queue }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);

@@ -1,7 +1,7 @@
 import { dropSandboxJob } from '../../features/sandboxes/delete-sandbox.js';
 import { purgeSandboxes } from '../../features/sandboxes/purge-sandboxes.js';
 import { findSandbox } from '../../features/sandboxes/sandbox-store.js';
-import { runSandboxJob, wakeSandbox } from '../../database/job-store.js';
+import { doOthersWait, runSandboxJob, wakeSandbox } from '../../database/job-store.js';
 import { runSandbox } from '../sandbox/run-sandbox.js';
 import type { Task } from '../task.js';
 
@@ -9,6 +9,9 @@ const idOf = (payload: unknown): string => (payload as { id: string }).id;
 
 /** Then it is the turn of another sandbox. */
 const turnMs = 2_000;
+
+/** The jobs that share the lane. */
+const lane = [runSandboxJob.name, dropSandboxJob.name, 'purge-sandboxes'];
 
 /** Runs what is due in a sandbox, and advances its clock if requested. */
 export const runSandboxTask: Task = {
@@ -18,8 +21,10 @@ export const runSandboxTask: Task = {
     const id = idOf(payload);
     const sandbox = await findSandbox(context.db, id);
     if (!sandbox) return;
-    const isDone = await runSandbox(context, sandbox, { turn: AbortSignal.timeout(turnMs), stopping });
-    if (!isDone) await context.db.transaction((tx) => wakeSandbox(tx, id));
+    // The queue takes up to two seconds to notice a job that continues another one.
+    do if (await runSandbox(context, sandbox, { turn: AbortSignal.timeout(turnMs), stopping })) return;
+    while (!stopping.aborted && !(await doOthersWait(context.db, lane, id)));
+    await context.db.transaction((tx) => wakeSandbox(tx, id));
   },
 };
 
