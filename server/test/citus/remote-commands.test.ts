@@ -5,6 +5,7 @@ import { isDistributed } from '../support/database.js';
 import { changingRoutes, operationsOf } from '../support/operations.js';
 import { watchRemoteCommands, type RemoteCommands, type Watching } from '../support/remote-commands.js';
 import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { isOfSandboxes } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
 
 /**
@@ -104,7 +105,7 @@ describe.skipIf(!isDistributed)('On a distributed database', () => {
   };
 
   // Sandboxes are on the coordinator alone.
-  const isOnNodes = ({ path }: { readonly path: string }): boolean => !path.startsWith('/sandbox');
+  const isOnNodes = (route: { readonly path: string }): boolean => !isOfSandboxes(route);
 
   it.each(routes.filter((route) => route.method === 'GET' && isOnNodes(route)))(
     '$operation asks one node',

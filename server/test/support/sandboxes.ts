@@ -4,6 +4,9 @@ import { apiClient, type ApiClient, type Json } from './api-client.js';
 import type { TestServer } from './test-server.js';
 import type { Member, World } from './world.js';
 
+/** Routes that only root accounts or keys of a sandbox can use: tests of every route with an ordinary key leave them out. */
+export const isOfSandboxes = ({ path }: { readonly path: string }): boolean => path.startsWith('/sandbox');
+
 export interface TestSandbox {
   readonly id: string;
   readonly accountId: string;
