@@ -50,6 +50,8 @@ const values = {
   min: '0.01',
   minutes: 15,
   moment: 'Oct 5, 2026, 06:00',
+  days: 30,
+  months: 24,
   month: '2026-10',
   name: 'Jo Doe',
   number: 2,
