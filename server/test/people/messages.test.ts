@@ -51,6 +51,7 @@ const values = {
   minutes: 15,
   moment: 'Oct 5, 2026, 06:00',
   days: 30,
+  subject: 'Invoice',
   months: 24,
   month: '2026-10',
   name: 'Jo Doe',
