@@ -10,7 +10,7 @@ type Read = Source['read'];
 function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
   const told: object[] = [];
   const log = { info: (facts: object) => void told.push(facts) };
-  const context = { log, network: createNetworkPolicy([]), secrets: {} };
+  const context = { log, network: createNetworkPolicy([]), secrets: {}, clock: () => new Date() };
   const source: Source = { defaultPorts: { 'http:': 80 }, needsExternalId: false, read };
   const server = {
     id: 'server',
