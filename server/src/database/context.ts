@@ -50,7 +50,12 @@ export interface SandboxScope {
   /** Set while its clock is being moved. */
   readonly advancingTo: Date | null;
   readonly expiresAt: Date;
+  readonly realClock: Clock;
 }
+
+/** For what follows real time in a sandbox, too. */
+export const realTime = ({ clock, sandbox }: Pick<Context, 'clock' | 'sandbox'>): Date =>
+  (sandbox?.realClock ?? clock)();
 
 /** What an attachment depends on. */
 export interface AttachedTo {

@@ -103,13 +103,21 @@ interface PoolUse {
   readonly layout: StoreLayout;
   /** Of a sandbox. */
   readonly schema?: string;
+  readonly isRelaxed?: boolean;
+}
+
+export interface SchemaUse {
+  readonly schema: string;
+  /** A crash of PostgreSQL may lose the last transactions, each as a whole, until a durable one follows. */
+  readonly isRelaxed: boolean;
+  readonly watch: Instrumentation | undefined;
 }
 
 /** The tables of another schema, with the connections of a pool. */
-export const poolInSchema = (pool: Pool, schema: string, watch?: Instrumentation): Pool =>
-  poolOver(pool.driver, { watch, layout: defaultLayout, schema });
+export const poolInSchema = (pool: Pool, use: SchemaUse): Pool =>
+  poolOver(pool.driver, { ...use, layout: defaultLayout });
 
-function poolOver(pool: pg.Pool, { watch, layout, schema }: PoolUse): Pool {
+function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: PoolUse): Pool {
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       // Requests that still wait for a connection during shutdown. Most of their clients have disconnected.
@@ -119,7 +127,7 @@ function poolOver(pool: pg.Pool, { watch, layout, schema }: PoolUse): Pool {
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
-      if (schema !== undefined) await useSchema(client, schema);
+      if (schema !== undefined) await useSchema(client, schema, isRelaxed);
       return await work(client);
     } catch (error) {
       leaveIfUnusable(client, error);
@@ -169,20 +177,21 @@ function poolOver(pool: pg.Pool, { watch, layout, schema }: PoolUse): Pool {
   };
 }
 
-/** The schema of each connection that was used for another one than public. */
-const schemas = new WeakMap<pg.ClientBase, string>();
+/** The use of each connection that was used for another schema than public. */
+const used = new WeakMap<pg.ClientBase, { readonly schema: string; readonly isRelaxed: boolean }>();
 
-async function useSchema(client: pg.ClientBase, schema: string): Promise<void> {
-  if (schemas.get(client) === schema) return;
-  // A crash of PostgreSQL may lose the last transactions of a sandbox, each as a whole: advancing it makes thousands of small ones.
-  await client.query(`set search_path to ${client.escapeIdentifier(schema)}; set synchronous_commit to off`);
-  schemas.set(client, schema);
+async function useSchema(client: pg.ClientBase, schema: string, isRelaxed: boolean): Promise<void> {
+  const last = used.get(client);
+  if (last?.schema === schema && last.isRelaxed === isRelaxed) return;
+  const commits = isRelaxed ? 'set synchronous_commit to off' : 'reset synchronous_commit';
+  await client.query(`set search_path to ${client.escapeIdentifier(schema)}; ${commits}`);
+  used.set(client, { schema, isRelaxed });
 }
 
 /** A prepared statement knows the types of the schema that it was prepared in. */
 function nameIn(client: pg.ClientBase, { name }: Statement<unknown>): string {
-  const schema = schemas.get(client);
-  return schema === undefined ? name : `${name}_${schema.slice(-32)}`;
+  const last = used.get(client);
+  return last === undefined ? name : `${name}_${last.schema.slice(-32)}`;
 }
 
 const beginReading = 'begin isolation level repeatable read read only';

@@ -19,6 +19,8 @@ export interface SandboxDatabases {
   list(): Promise<string[]>;
   /** The same object while it is in use, so that what is kept per database is found again. */
   open(id: string): Pool;
+  /** The same for jobs, which make thousands of small transactions: their commits do not wait for the disk. */
+  openForJobs(id: string): Pool;
 }
 
 export interface SandboxConnections {
@@ -39,22 +41,25 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
     }
   };
   const opened = new Map<string, WeakRef<Pool>>();
-  const forget = new FinalizationRegistry<string>((id) => {
-    if (opened.get(id)?.deref() === undefined) opened.delete(id);
+  const forget = new FinalizationRegistry<string>((key) => {
+    if (opened.get(key)?.deref() === undefined) opened.delete(key);
   });
   let shared: Pool | undefined;
+  const open = (id: string, isRelaxed: boolean): Pool => {
+    const key = `${id} ${isRelaxed}`;
+    const known = opened.get(key)?.deref();
+    if (known) return known;
+    shared ??= openPool();
+    const db = poolInSchema(shared, { schema: schemaOfSandbox(id), isRelaxed, watch });
+    opened.set(key, new WeakRef(db));
+    forget.register(db, key);
+    return db;
+  };
   return {
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
     list: () => asOwner(sandboxesWithSchema),
-    open(id) {
-      const known = opened.get(id)?.deref();
-      if (known) return known;
-      shared ??= openPool();
-      const db = poolInSchema(shared, schemaOfSandbox(id), watch);
-      opened.set(id, new WeakRef(db));
-      forget.register(db, id);
-      return db;
-    },
+    open: (id) => open(id, false),
+    openForJobs: (id) => open(id, true),
   };
 }

@@ -41,8 +41,10 @@ export async function deleteSandboxJob(db: Database, { id }: SandboxJob): Promis
   await db.rows(remove, [id]);
 }
 
+// In whole seconds: the clock moves in milliseconds, so it would stop just before a fraction of one.
 const fail = statement(`
-  update sandbox_jobs set attempts = attempts + 1, last_error = $2, run_at = now + make_interval(secs => exp(least(attempts + 1, 10)))
+  update sandbox_jobs set attempts = attempts + 1, last_error = $2,
+    run_at = now + make_interval(secs => ceil(exp(least(attempts + 1, 10))))
   from sandbox_clock where id = $1`);
 
 /** Retried later, by the sandbox's clock, with the delays of the live queue. */

@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { wakeSandbox } from '../../database/job-store.js';
 import { invalid } from '../../platform/errors.js';
-import { requireStill } from './require-still.js';
+import { requireStill } from './while-still.js';
 import { lockClock, setClock, type SandboxClock } from './sandbox-clock-store.js';
 
 export const maxMonths = 24;

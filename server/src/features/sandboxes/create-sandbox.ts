@@ -52,7 +52,7 @@ export async function createSandbox(
       const inside = {
         ...context,
         db: context.sandboxes.open(id),
-        sandbox: { id, advancingTo: null, expiresAt },
+        sandbox: { id, advancingTo: null, expiresAt, realClock: context.clock },
       };
       const world = await inTransaction(contextAt(inside, now), async (sandboxed) => {
         await insertClock(sandboxed.db, now);

@@ -1,4 +1,5 @@
 import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { sandboxUrl } from '../../messages/links.js';
 import { forbidden } from '../../platform/errors.js';
 import { findSandbox, type Sandbox } from './sandbox-store.js';
@@ -25,11 +26,14 @@ export async function openSandbox(context: Context, id: string): Promise<OpenSan
 export async function contextIn(
   live: Context,
   { id, expiresAt }: Pick<Sandbox, 'id' | 'expiresAt'>,
+  db: Database = live.sandboxes.open(id),
 ): Promise<Context> {
-  const db = live.sandboxes.open(id);
   const { now, advancingTo } = await readClock(db);
   const baseUrl = (): string => sandboxUrl(live.baseUrl(), id);
-  return contextAt({ ...live, db, baseUrl, sandbox: { id, advancingTo, expiresAt } }, now);
+  return contextAt(
+    { ...live, db, baseUrl, sandbox: { id, advancingTo, expiresAt, realClock: live.clock } },
+    now,
+  );
 }
 
 /** `db` and `sandbox` are set already. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.js';
-import { statement } from '../../database/statement.js';
+import { statement, type Statement } from '../../database/statement.js';
 
 /** The clock of a sandbox, in its own schema. It stands still unless it advances. */
 export interface SandboxClock {
@@ -15,18 +15,30 @@ export async function insertClock(tx: Transaction, now: Date): Promise<void> {
 
 const select = statement<SandboxClock>('select now, advancing_to from sandbox_clock');
 
-export async function readClock(db: Database): Promise<SandboxClock> {
-  const clock = await db.first(select);
+export const readClock = (db: Database): Promise<SandboxClock> => theClock(db, select);
+
+const lock = statement<SandboxClock>('select now, advancing_to from sandbox_clock for update');
+
+/** To move it. */
+export const lockClock = (tx: Transaction): Promise<SandboxClock> => theClock(tx, lock);
+
+const hold = statement<SandboxClock>('select now, advancing_to from sandbox_clock for share');
+
+/** It cannot be moved until the transaction has ended. */
+export const holdClock = (tx: Transaction): Promise<SandboxClock> => theClock(tx, hold);
+
+async function theClock(db: Database, selected: Statement<SandboxClock>): Promise<SandboxClock> {
+  const clock = await db.first(selected);
   if (!clock) throw new Error('The sandbox has no clock');
   return clock;
 }
 
-const lock = statement<SandboxClock>('select now, advancing_to from sandbox_clock for update');
+const waitForDisk = statement('set local synchronous_commit to on');
 
-export async function lockClock(tx: Transaction): Promise<SandboxClock> {
-  const clock = await tx.first(lock);
-  if (!clock) throw new Error('The sandbox has no clock');
-  return clock;
+/** Ends an advance. What jobs did on the way can no longer be lost: a durable commit makes those before it durable. */
+export async function stopClock(tx: Transaction, now: Date): Promise<void> {
+  await tx.rows(waitForDisk);
+  await setClock(tx, { now, advancingTo: null });
 }
 
 const update = statement('update sandbox_clock set now = $1, advancing_to = $2');

@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
 import { defaultRevision } from '../../wire/revisions/index.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
-import { requireStill } from '../../features/sandboxes/require-still.js';
 import { missing } from '../../platform/errors.js';
 import { findUser, type User } from '../../features/users/user-store.js';
 import { callerBySession } from '../edge/authentication.js';
 import { requestedRevision } from '../edge/requested-revision.js';
-import { admit, admitToSandbox, contextOf, declareRequestState } from '../edge/request-state.js';
+import {
+  admit,
+  admitToSandbox,
+  contextOf,
+  declareRequestState,
+  holdClockForChange,
+} from '../edge/request-state.js';
 import { enterSandbox } from '../edge/enter-sandbox.js';
 import { sandboxInPath } from '../edge/sandbox-path.js';
 import { requireSession } from '../edge/session.js';
@@ -48,11 +53,9 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
     request.session = { holder: entered.holder, user: await userOf(context, holder) };
     request.caller = callerBySession(entered.holder);
     admitToSandbox(request, reply, entered.context, shares, holder.id);
-    if (isChange(request)) requireStill(entered.context.sandbox?.advancingTo ?? null);
+    holdClockForChange(request);
   });
 }
-
-const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** What belongs to the signed-in person, or to operators, is live only. */
 const isInSandboxes = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>

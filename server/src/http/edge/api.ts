@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
-import { requireStill } from '../../features/sandboxes/require-still.js';
 import { createKeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { ApiOptions } from './api-options.js';
 import { requireCaller } from './authentication.js';
@@ -17,14 +16,13 @@ import {
   callerOf,
   contextOf,
   declareRequestState,
+  holdClockForChange,
   pathOf,
   revisionOf,
 } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
-
-const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const childPrefix = '/accounts/:account_id';
 
@@ -57,7 +55,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
     request.storedResponse = await findStoredResponse(request);
     if (request.storedResponse) return;
-    if (!readingMethods.has(request.method)) requireStill(contextOf(request).sandbox?.advancingTo ?? null);
+    holdClockForChange(request);
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =

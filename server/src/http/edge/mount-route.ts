@@ -11,7 +11,7 @@ const emptyBody = Type.Object({}, { additionalProperties: false });
 
 /** A route with a single response. Checks the permission, then the id in the path, then the body. */
 export function mountRoute(app: FastifyInstance, route: Route, url: string): void {
-  const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
+  const { method, permit, find, prepare, handle, repeatable, movesClock = false, formats, file } = route;
   const nothing = file ? Buffer.alloc(0) : {};
   const body = route.body ?? emptyBody;
   const codecs =
@@ -22,7 +22,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
   app.route({
     method,
     url,
-    config: { repeatable, ...(formats && { formats }), ...(file && { file }) },
+    config: { repeatable, movesClock, ...(formats && { formats }), ...(file && { file }) },
     ...(file && { bodyLimit: file.maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
-import { requireStill } from '../../features/sandboxes/require-still.js';
+import { whileStill } from '../../features/sandboxes/while-still.js';
 import { acceptOffer, readOffer, type OfferState } from '../../features/quotes/accept-offer.js';
 import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
@@ -65,9 +65,9 @@ export function mountOffers(
       pages.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
         const { token } = readName(request);
         await acceptLimit(request, reply);
-        const here = await contextOf(request);
-        if (!here) return show(context, assets, request, reply, { is: 'unknown' });
-        requireStill(here.sandbox?.advancingTo ?? null);
+        const found = await contextOf(request);
+        if (!found) return show(context, assets, request, reply, { is: 'unknown' });
+        const here = whileStill(found);
         // Another site could make people accept. A request from there gets the page with the button.
         if (!isFromOwnPage(here, request))
           return show(here, assets, request, reply.code(403), await readOffer(here, token));

@@ -102,6 +102,7 @@ export const sandboxRoutes = [
   }),
   route({
     operation: 'advanceSandbox',
+    movesClock: true,
     method: 'POST',
     path: '/sandbox/advance',
     summary: 'Move the clock of the sandbox forward, and do what is due on the way',

@@ -1,6 +1,6 @@
 import { refreshActivity } from '../../features/rollups/refresh-activity.js';
 import { contextIn } from '../../features/sandboxes/open-sandbox.js';
-import { lockClock, setClock } from '../../features/sandboxes/sandbox-clock-store.js';
+import { lockClock, setClock, stopClock } from '../../features/sandboxes/sandbox-clock-store.js';
 import type { Sandbox } from '../../features/sandboxes/sandbox-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
@@ -12,6 +12,7 @@ import {
   takeDueJob,
   type SandboxJob,
 } from '../../database/sandbox-job-store.js';
+import { isGeneralOutage } from '../../database/failures.js';
 import { messageWithCauses } from '../../platform/errors.js';
 import { runPeriodicTasksOnce } from '../periodic-tasks.js';
 import { sandboxTasks } from './sandbox-tasks.js';
@@ -28,7 +29,7 @@ export async function runSandbox(
   { turn, stopping }: { readonly turn: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<boolean> {
   while (!turn.aborted && !stopping.aborted) {
-    const context = await contextIn(live, sandbox);
+    const context = await contextIn(live, sandbox, live.sandboxes.openForJobs(sandbox.id));
     const job = await takeDueJob(context.db);
     if (job) await runJob(context, job, stopping);
     else if (!(await moveClock(context))) {
@@ -49,6 +50,8 @@ async function runJob(context: Context, job: SandboxJob, stopping: AbortSignal):
     await task.run({ ...context, actor }, { payload: job.payload, stopping });
   } catch (error) {
     if (stopping.aborted) return;
+    // Repeated in real time, and not by the clock of the sandbox, by which it would have failed for good in a moment.
+    if (isGeneralOutage(error)) throw error;
     log.warn({ err: error, sandbox: sandbox?.id, task: job.task }, 'a job of a sandbox failed');
     await setSandboxJobFailed(db, job, messageWithCauses(error));
     return;
@@ -65,7 +68,10 @@ const moveClock = ({ db }: Context): Promise<boolean> =>
     const runs = nextRuns(now);
     const moments = [advancingTo, await nextRunOfSandboxJobs(tx), runs[0]?.at];
     const next = new Date(Math.min(...moments.map((moment) => moment?.getTime() ?? Infinity)));
-    await setClock(tx, { now: next, advancingTo: next < advancingTo ? advancingTo : null });
+    if (next <= now)
+      throw new Error(`Something is due in the sandbox at ${next.toISOString()}, but is not taken`);
+    if (next < advancingTo) await setClock(tx, { now: next, advancingTo });
+    else await stopClock(tx, next);
     for (const { task, at } of runs) if (at.getTime() === next.getTime()) await addRun(tx, task, at);
     return true;
   });

@@ -20,7 +20,7 @@ export const runSandboxTask: Task = {
   async run(context, { payload, stopping }) {
     const id = idOf(payload);
     const sandbox = await findSandbox(context.db, id);
-    if (!sandbox) return;
+    if (!sandbox || sandbox.expiresAt <= context.clock()) return;
     // The queue takes up to two seconds to notice a job that continues another one.
     do if (await runSandbox(context, sandbox, { turn: AbortSignal.timeout(turnMs), stopping })) return;
     while (!stopping.aborted && !(await doOthersWait(context.db, lane, id)));
