@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxTasks } from '../../src/jobs/sandbox/sandbox-tasks.js';
 import { createDeposit } from '../../src/features/deposits/create-deposit.js';
 import { openSandbox } from '../../src/features/sandboxes/open-sandbox.js';
@@ -6,7 +6,7 @@ import { whileStill } from '../../src/features/sandboxes/while-still.js';
 import type { AccountId } from '../../src/features/accounts/account.js';
 import type { Task } from '../../src/jobs/task.js';
 import type { Context } from '../../src/database/context.js';
-import { unavailable } from '../../src/platform/errors.js';
+import { failureOf } from '../../src/database/failures.js';
 import { advanceTo, createSandbox, runToEnd, schemaOf, type TestSandbox } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
@@ -43,7 +43,7 @@ describe('A change in a sandbox', () => {
     const { pool } = world.server.running.instance;
     await pool.withClient(async (client) => {
       await client.query('begin');
-      await client.query(`select from ${schemaOf(sandbox)}.accounts for update`);
+      await client.query(`lock table ${schemaOf(sandbox)}.deposits in share mode`);
       const posted = sandbox.api.post('/deposits', { pages: 3 });
       const waiting = (count: number) =>
         until(
@@ -86,6 +86,7 @@ describe('A change in a sandbox', () => {
 });
 
 describe('A job of a sandbox that fails', () => {
+  const gone = failureOf(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) as Error;
   let failures = 0;
   const failing = (error: Error, times: number): Task => ({
     name: 'fails',
@@ -123,12 +124,49 @@ describe('A job of a sandbox that fails', () => {
   });
 
   it('because the database is not reachable is repeated in real time, and not counted', async () => {
-    await withTask(failing(unavailable('The database is not reachable'), 5));
+    await withTask(failing(gone, 5));
     await sandbox.api.post('/sandbox/advance', { to: '2026-01-11' });
     for (let time = 1; time <= 5; time++)
       await expect(runToEnd(world.server, sandbox)).rejects.toThrow(/not reachable/);
     expect(await left()).toEqual([{ attempts: 0, last_error: null }]);
     await runToEnd(world.server, sandbox);
     expect((await sandbox.api.get('/sandbox')).body).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('A project whose capacity is used up', () => {
+  const statusOf = (project: string) =>
+    world.server.sql(`select status from ${schemaOf(sandbox)}.forestry_projects where id = $1`, [project]);
+
+  beforeEach(async () => {
+    sandbox = await createSandbox(world);
+    await runToEnd(world.server, sandbox);
+    await world.server.sql(
+      `update ${schemaOf(sandbox)}.forestry_projects set capacity_trees = 1, status = case id when $1 then 'active' else 'complete' end`,
+      [world.projects.forest],
+    );
+  });
+
+  it('by a change is complete once a worker has looked after the sandbox, which the change asks for', async () => {
+    await world.server.sql('delete from graphile_worker._private_jobs');
+    await sandbox.api.post('/biomass/offsets', { pages: 83_330 });
+    await until(
+      'the sandbox to be woken',
+      () => world.server.sql(`select from graphile_worker.jobs where task_identifier = 'run-sandbox'`),
+      (jobs) => jobs.length === 1,
+    );
+    await runToEnd(world.server, sandbox);
+    expect(await statusOf(world.projects.forest)).toEqual([{ status: 'complete' }]);
+  });
+
+  it('by a close gets nothing of the next one', async () => {
+    const plantedIn = async (month: string) =>
+      world.server.sql(
+        `select from ${schemaOf(sandbox)}.biomass_offsets where created_at >= $1::date and created_at < $1::date + 28`,
+        [month],
+      );
+    await advanceTo(world.server, sandbox, '2026-03-02T00:00:00Z');
+    expect(await plantedIn('2026-02-01')).toHaveLength(1);
+    expect(await plantedIn('2026-03-01')).toEqual([]);
   });
 });

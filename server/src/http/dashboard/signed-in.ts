@@ -6,13 +6,8 @@ import { missing } from '../../platform/errors.js';
 import { findUser, type User } from '../../features/users/user-store.js';
 import { callerBySession } from '../edge/authentication.js';
 import { requestedRevision } from '../edge/requested-revision.js';
-import {
-  admit,
-  admitToSandbox,
-  contextOf,
-  declareRequestState,
-  holdClockForChange,
-} from '../edge/request-state.js';
+import { admit, admitToSandbox, contextOf, declareRequestState } from '../edge/request-state.js';
+import { holdClockForChange, wakeSandboxAfterChanges } from '../edge/sandbox-changes.js';
 import { enterSandbox } from '../edge/enter-sandbox.js';
 import { sandboxInPath } from '../edge/sandbox-path.js';
 import { requireSession } from '../edge/session.js';
@@ -55,6 +50,7 @@ export function requireSignedIn(app: FastifyInstance, { context, requests, share
     admitToSandbox(request, reply, entered.context, shares, holder.id);
     holdClockForChange(request);
   });
+  wakeSandboxAfterChanges(app);
 }
 
 /** What belongs to the signed-in person, or to operators, is live only. */

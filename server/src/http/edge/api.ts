@@ -16,11 +16,11 @@ import {
   callerOf,
   contextOf,
   declareRequestState,
-  holdClockForChange,
   pathOf,
   revisionOf,
 } from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
+import { holdClockForChange, wakeSandboxAfterChanges } from './sandbox-changes.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
 
@@ -63,6 +63,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
         ? caller
         : await requireAccessibleAccount(contextOf(request).db, caller.id, accountId);
   });
+  wakeSandboxAfterChanges(app);
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);
   });

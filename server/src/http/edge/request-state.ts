@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, AccountId } from '../../features/accounts/account.js';
 import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
-import { whileStill } from '../../features/sandboxes/while-still.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
@@ -11,10 +10,6 @@ import type { AccountShares } from './account-shares.js';
 import { HttpError } from './status.js';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route moves the clock of a sandbox. */
-    movesClock?: boolean;
-  }
   interface FastifyRequest {
     /** Set after authentication. */
     caller: Caller | undefined;
@@ -71,15 +66,6 @@ export function admitToSandbox(
 ): void {
   const db = shares.enterSandbox(payer, context.db, reply);
   request.requestContext = { ...context, db, actor: callerOf(request).actor };
-}
-
-const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
-/** The clock of a sandbox stands still for as long as a change takes. */
-export function holdClockForChange(request: FastifyRequest): void {
-  const { method, routeOptions } = request;
-  if (readingMethods.has(method) || routeOptions.config.movesClock === true) return;
-  request.requestContext = whileStill(contextOf(request));
 }
 
 export function contextOf(request: FastifyRequest): Context {

@@ -12,7 +12,7 @@ import {
   takeDueJob,
   type SandboxJob,
 } from '../../database/sandbox-job-store.js';
-import { isGeneralOutage } from '../../database/failures.js';
+import { isDatabaseOutage } from '../../database/failures.js';
 import { messageWithCauses } from '../../platform/errors.js';
 import { runPeriodicTasksOnce } from '../periodic-tasks.js';
 import { sandboxTasks } from './sandbox-tasks.js';
@@ -51,7 +51,7 @@ async function runJob(context: Context, job: SandboxJob, stopping: AbortSignal):
   } catch (error) {
     if (stopping.aborted) return;
     // Repeated in real time, and not by the clock of the sandbox, by which it would have failed for good in a moment.
-    if (isGeneralOutage(error)) throw error;
+    if (isDatabaseOutage(error)) throw error;
     log.warn({ err: error, sandbox: sandbox?.id, task: job.task }, 'a job of a sandbox failed');
     await setSandboxJobFailed(db, job, messageWithCauses(error));
     return;
