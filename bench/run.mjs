@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
+import { measureBesideSandboxes } from './beside-sandboxes.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
@@ -58,6 +59,7 @@ const benchmarks = {
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
   sandbox: { measure: measureSandbox, tables: [] },
+  'beside-sandboxes': { measure: measureBesideSandboxes, tables: [] },
   scale: { measure: measureScale, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },

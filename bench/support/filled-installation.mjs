@@ -17,7 +17,7 @@ export const fullSizes = {
   exports: { rows: 20_000, atOnce: 8 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   load: { seconds: 5, rounds: 5, accounts: 64 },
-  sandbox: { months: 12 },
+  sandbox: { months: 12, sandboxes: 20 },
   scale: {
     accounts: [10_000, 100_000, 1_000_000],
     clients: 200,
@@ -41,7 +41,7 @@ export const quickSizes = {
   citus: { accounts: 300, rounds: 1 },
   exports: { rows: 2_000, atOnce: 2 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
-  sandbox: { months: 1 },
+  sandbox: { months: 1, sandboxes: 2 },
   load: { seconds: 0.5, rounds: 1, accounts: 8 },
   scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },
   certificates: 20,
