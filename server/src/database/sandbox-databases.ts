@@ -1,11 +1,7 @@
 import { poolInSchema, type Pool } from './database.js';
 import type { Instrumentation } from './instrumentation.js';
-import {
-  createSandboxSchema,
-  dropSandboxSchema,
-  sandboxesWithSchema,
-  schemaOfSandbox,
-} from './sandbox-schema.js';
+import { createSandboxSchema, dropSandboxSchema, sandboxesWithSchema } from './sandbox-schema.js';
+import { schemaOfSandbox } from './sandbox-schema-name.js';
 
 /**
  * The databases of sandboxes. Each is a schema with all tables of an installation, so no row of a sandbox is ever in a table with
