@@ -53,7 +53,9 @@ describe('secrets rotate', () => {
     const recorded = await installation.world.server.sql(
       "select distinct subject_id as id from audit_entries where action = 'secrets.reseal' order by 1",
     );
-    expect(recorded).toEqual([sandbox, expired].map(({ id }) => ({ id })).sort((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(recorded).toEqual(
+      [sandbox, expired].map(({ id }) => ({ id })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
   });
 
   it('keeps a key that only a sandbox still needs', async () => {
@@ -63,10 +65,16 @@ describe('secrets rotate', () => {
     const [{ id } = { id: '' }] = await sealedIn(expired);
     const sealed = createSecretBox(() => [needed]).seal('late', id);
     const damaged = Buffer.concat([sealed.subarray(0, -1), Buffer.of((sealed.at(-1) ?? 0) ^ 1)]);
-    await installation.world.server.sql(`update ${schemaOf(expired)}.mails set secret_sealed = $2 where id = $1`, [id, damaged]);
+    await installation.world.server.sql(
+      `update ${schemaOf(expired)}.mails set secret_sealed = $2 where id = $1`,
+      [id, damaged],
+    );
     expect(await installation.rotate()).toMatchObject({ code: 1, value: { unopenable: 1 } });
     expect(await installation.keysInFile()).toContain(needed);
-    await installation.world.server.sql(`update ${schemaOf(expired)}.mails set secret_sealed = $2 where id = $1`, [id, sealed]);
+    await installation.world.server.sql(
+      `update ${schemaOf(expired)}.mails set secret_sealed = $2 where id = $1`,
+      [id, sealed],
+    );
     expect(await installation.rotate()).toMatchObject({ code: 0, value: { unopenable: 0 } });
     expect(await openWithStoredKeys(expired)).toContain('late');
     expect(await installation.keysInFile()).not.toContain(needed);
@@ -84,7 +92,10 @@ it('A mail that no key opens is shown without its link, with the others, and the
   const lost = createSecretBox(() => ['lost']).seal('of a lost key', id);
   const all = (await sandbox.api.get('/sandbox/mails')).body;
   expect(all.length).toBeGreaterThanOrEqual(1);
-  await installation.world.server.sql(`update ${schemaOf(sandbox)}.mails set secret_sealed = $2 where id = $1`, [id, lost]);
+  await installation.world.server.sql(
+    `update ${schemaOf(sandbox)}.mails set secret_sealed = $2 where id = $1`,
+    [id, lost],
+  );
   const answer = await sandbox.api.get('/sandbox/mails');
   expect(answer.status).toBe(200);
   const withoutText = ({ text: _, html: __, ...rest }: Record<string, unknown>) => rest;

@@ -15,7 +15,7 @@ function reading(read: Read, signal = AbortSignal.timeout(30_000), scope: object
     defaultPorts: { 'http:': 80 },
     needsExternalId: false,
     read,
-    isSimulated: 'sandbox' in scope,
+    ...('sandbox' in scope && { isSimulated: true as const }),
   };
   const server = {
     id: 'server',

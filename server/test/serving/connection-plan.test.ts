@@ -14,12 +14,20 @@ function connectionsOf(processes: number): number {
 }
 
 describe('The connections of several processes', () => {
-  it.each([2, 3, 4, 6, 8, 10, 12, 14])('are at most 80 for %i processes, with those for sandboxes', (processes) => {
-    expect(connectionsOf(processes)).toBeLessThanOrEqual(80);
-  });
+  it.each([2, 3, 4, 6, 8, 10, 12, 14])(
+    'are at most 80 for %i processes, with those for sandboxes',
+    (processes) => {
+      expect(connectionsOf(processes)).toBeLessThanOrEqual(80);
+    },
+  );
 
   it('are as many as in a single process if there are two', () => {
-    expect(planConnections(2)).toMatchObject({ requests: 18, own: 2, jobs: 20, sandboxes: sandboxConnections });
+    expect(planConnections(2)).toMatchObject({
+      requests: 18,
+      own: 2,
+      jobs: 20,
+      sandboxes: sandboxConnections,
+    });
   });
 
   it('are five for each of more than 14', () => {
