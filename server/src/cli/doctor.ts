@@ -256,11 +256,12 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
   const { mode } = await stat(config.dataDir);
   if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: run chmod 700 on it`);
   if ((await pendingMigrations(pool)).length > 0) return 'the key exists; nothing is encrypted yet';
-  const { stored, waiting, unopenable } = await inspectSecrets(context);
+  const { stored, waiting, unopenable, unopenableIn } = await inspectSecrets(context);
+  const place = unopenableIn.length > 0 ? ` (in sandboxes: ${unopenableIn.join(', ')})` : '';
   if (unopenable > 0)
     throw new Error(
-      `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key: set REGROVE_SECRET_KEY_PREVIOUS to the ` +
-        'key that was used, or enter these passwords again',
+      `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key${place}: set ` +
+        'REGROVE_SECRET_KEY_PREVIOUS to the key that was used, or enter these passwords again',
     );
   if (stored === 0) return 'the key exists; nothing is encrypted yet';
   if (waiting === 0) return 'all secrets can be decrypted';

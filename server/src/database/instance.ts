@@ -24,7 +24,9 @@ import { createWorkerThreads } from '../platform/worker-threads.js';
 import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js';
 
 /** For the requests and jobs of all sandboxes, per process. */
-const sandboxConnections = 4;
+export const sandboxConnections = 4;
+/** To create, list and delete schemas of sandboxes, one at a time; per process, and only meanwhile. */
+export const ownerConnections = 1;
 /** Each keeps the statements of all sandboxes that it was used for. */
 const sandboxLifetimeSeconds = 300;
 
@@ -60,6 +62,8 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly attachments?: Context['attachments'];
   /** Default: the operator. */
   readonly actor?: Actor;
+  /** Maximum number of connections for all sandboxes. */
+  readonly sandboxConnections?: number;
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
@@ -122,10 +126,10 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       return other;
     };
     const sandboxes = sandboxDatabases({
-      openAsOwner: () => database.openAsOwner({ connections: 1 }),
+      openAsOwner: () => database.openAsOwner({ connections: ownerConnections }),
       openPool: () =>
         openOther({
-          connections: sandboxConnections,
+          connections: options.sandboxConnections ?? sandboxConnections,
           timeouts: config.databaseTimeouts,
           lifetimeSeconds: sandboxLifetimeSeconds,
         }),

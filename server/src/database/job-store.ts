@@ -2,7 +2,7 @@ import type { Database, Transaction } from './database.js';
 import type { NewJob } from './new-job.js';
 import { releaseKeyOfRunningJob } from './queue-tables-store.js';
 import { insertSandboxJob } from './sandbox-job-store.js';
-import { idOfSchema } from './sandbox-schema.js';
+import { idOfSchema } from './sandbox-schema-name.js';
 import { statement } from './statement.js';
 
 const add = statement(`

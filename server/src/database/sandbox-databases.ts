@@ -1,11 +1,8 @@
+import { Semaphore } from '../platform/limits/semaphore.js';
 import { poolInSchema, type Pool } from './database.js';
 import type { Instrumentation } from './instrumentation.js';
-import {
-  createSandboxSchema,
-  dropSandboxSchema,
-  sandboxesWithSchema,
-  schemaOfSandbox,
-} from './sandbox-schema.js';
+import { createSandboxSchema, dropSandboxSchema, sandboxesWithSchema } from './sandbox-schema.js';
+import { schemaOfSandbox } from './sandbox-schema-name.js';
 
 /**
  * The databases of sandboxes. Each is a schema with all tables of an installation, so no row of a sandbox is ever in a table with
@@ -32,14 +29,17 @@ export interface SandboxConnections {
 }
 
 export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnections): SandboxDatabases {
-  const asOwner = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
-    const pool = openAsOwner();
-    try {
-      return await work(pool);
-    } finally {
-      await pool.close();
-    }
-  };
+  // Schemas are changed one at a time anyway. More would wait with a connection each.
+  const one = new Semaphore({ permits: 1 });
+  const asOwner = <T>(work: (pool: Pool) => Promise<T>): Promise<T> =>
+    one.run(async () => {
+      const pool = openAsOwner();
+      try {
+        return await work(pool);
+      } finally {
+        await pool.close();
+      }
+    });
   const opened = new Map<string, WeakRef<Pool>>();
   const forget = new FinalizationRegistry<string>((key) => {
     if (opened.get(key)?.deref() === undefined) opened.delete(key);

@@ -3,14 +3,7 @@ import { applicationRole, applicationRoleName } from './application-role.js';
 import type { Pool } from './database.js';
 import { unavailable } from '../platform/errors.js';
 import { appliedMigrations, applyMigration, migrationFiles, withSchemaLock } from './migrate.js';
-
-const prefix = 'sandbox_';
-
-/** The schema with the tables of a sandbox. */
-export const schemaOfSandbox = (id: string): string => prefix + id.replaceAll('-', '');
-
-export const idOfSchema = (schema: string): string =>
-  schema.slice(prefix.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+import { idOfSchema, sandboxSchemaPattern, schemaOfSandbox } from './sandbox-schema-name.js';
 
 /** With all tables, empty. */
 export const createSandboxSchema = (pool: Pool, id: string): Promise<void> =>
@@ -53,7 +46,7 @@ async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_namespace
      where nspname ~ $1 and pg_has_role(nspowner, 'usage') order by 1`,
-    [`^${prefix}[0-9a-f]{32}$`],
+    [sandboxSchemaPattern],
   );
   return rows.map(({ schema }) => schema);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { schemaOfSandbox } from '../../src/database/sandbox-schema.js';
+import { schemaOfSandbox } from '../../src/database/sandbox-schema-name.js';
 import { createSandbox, type CreatedSandbox } from '../../src/features/sandboxes/create-sandbox.js';
 import { runSandbox } from '../../src/jobs/sandbox/run-sandbox.js';
 import { i18nFor } from '../../src/messages/i18n.js';

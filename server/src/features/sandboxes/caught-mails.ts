@@ -5,6 +5,7 @@ import { writeMail } from '../mail/write-mail.js';
 import type { Context } from '../../database/context.js';
 import type { PageRequest } from '../../database/paging.js';
 import { missing } from '../../platform/errors.js';
+import { tryOpen } from '../../platform/secrets/secret-box.js';
 import { markMail } from './mark-mail.js';
 import { findMail, pageOfMails } from './caught-mail-store.js';
 
@@ -26,7 +27,8 @@ export async function findCaughtMail(context: Context, id: string): Promise<Caug
 }
 
 function written({ secrets, baseUrl }: Context, mail: Mail): CaughtMail {
-  const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
+  // If no key opens it, the mail is shown with a link that leads nowhere, rather than none of the mails.
+  const secret = (mail.secretSealed && tryOpen(secrets, mail.secretSealed, mail.id)) ?? '';
   const { id, accountId, accountName, kind, address, createdAt, locale } = mail;
   const letter = markMail(writeMail(mail, baseUrl(), secret), locale);
   const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
