@@ -1,4 +1,5 @@
 import { poolInSchema, type Pool } from './database.js';
+import { Semaphore } from '../platform/limits/semaphore.js';
 import type { Instrumentation } from './instrumentation.js';
 import {
   createSandboxSchema,
@@ -12,6 +13,8 @@ import {
  * live rows, and no statement has to leave them out.
  */
 export interface SandboxDatabases {
+  /** Runs one at a time in this process: making a schema keeps the database busy. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   create(id: string): Promise<void>;
   /** With all rows. Does nothing if there is none. */
   drop(id: string): Promise<void>;
@@ -43,7 +46,10 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
     if (opened.get(id)?.deref() === undefined) opened.delete(id);
   });
   let shared: Pool | undefined;
+  // Whoever waits has reserved a sandbox, and there are few reservations.
+  const turns = new Semaphore({ permits: 1 });
   return {
+    inTurn: (work) => turns.run(work),
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
     list: () => asOwner(sandboxesWithSchema),

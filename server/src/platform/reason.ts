@@ -89,7 +89,11 @@ export const reasonCodes = [
   'sandbox-advancing',
   'sandbox-expired',
   'sandbox-devices',
+  'sandbox-in-progress',
+  'sandbox-accounts',
+  'sandbox-device-count',
   'too-many-sandboxes',
+  'sandboxes-per-hour',
   'clock-backwards',
   'clock-too-far',
   // Feeds.

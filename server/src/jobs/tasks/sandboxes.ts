@@ -1,4 +1,4 @@
-import { dropSandboxJob } from '../../features/sandboxes/delete-sandbox.js';
+import { dropSandbox, dropSandboxJob } from '../../features/sandboxes/drop-sandbox.js';
 import { purgeSandboxes } from '../../features/sandboxes/purge-sandboxes.js';
 import { findSandbox } from '../../features/sandboxes/sandbox-store.js';
 import { doOthersWait, runSandboxJob, wakeSandbox } from '../../database/job-store.js';
@@ -32,7 +32,7 @@ export const runSandboxTask: Task = {
 export const dropSandboxTask: Task = {
   ...dropSandboxJob,
   lane: 'sandbox',
-  run: (context, { payload }) => context.sandboxes.drop(idOf(payload)),
+  run: (context, { payload }) => dropSandbox(context, idOf(payload)),
 };
 
 /** Deletes what is left of sandboxes that nobody can use any more. */
