@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/features/keys/create-key.js';
-import { openSandbox } from '../../src/features/sandboxes/open-sandbox.js';
+import { openSandbox, type OpenSandbox } from '../../src/features/sandboxes/open-sandbox.js';
 import { pdfsPerMinute } from '../../src/http/dashboard/dashboard-route.js';
 import { apiClient, type ApiClient } from '../support/api-client.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
@@ -58,7 +58,7 @@ describe('A sandbox', () => {
   it('is advanced by its root account only', async () => {
     const opened = await openSandbox(world.server.running.instance.context, sandbox.id);
     const { 'First customer': customer } = await accountsOf(sandbox);
-    const { key } = await createKey(opened!.context, customer.id, { name: null, revision });
+    const { key } = await createKey((opened as OpenSandbox).context, customer.id, { name: null, revision });
     const to = { to: '2099-01-01T00:00:00Z' };
     const refused = await apiClient(world.server, key).post('/sandbox/advance', to);
     expectRefusal(refused, 403, /Only the root account of a sandbox can move its clock/);
