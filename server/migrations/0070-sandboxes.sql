@@ -4,8 +4,11 @@ create table sandboxes (
   -- The live root account that it belongs to; null: the operator's.
   owner_id uuid references accounts (id),
   name text not null,
+  -- Building: reserved, its schema is being made. Deleted: nobody can use it, and its schema is about to be dropped. Dropped: kept
+  -- for a while only to count how many were created.
+  state text not null default 'ready' check (state in ('building', 'ready', 'deleted', 'dropped')),
   -- The root account in the sandbox. It is not a row of this schema.
-  root_id uuid not null,
+  root_id uuid check (root_id is not null or state <> 'ready'),
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

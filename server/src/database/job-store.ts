@@ -47,6 +47,23 @@ const selectOthers = statement<{ wait: boolean }>(`
 export const doOthersWait = async (db: Database, tasks: readonly string[], id: string): Promise<boolean> =>
   (await db.first(selectOthers, [tasks, keyOfSandbox(id)]))?.wait ?? false;
 
+const selectWaiting = statement<{ id: string }>(`
+  select substr(key, length($2) + 1) as id from graphile_worker.jobs
+  where task_identifier = $1 and starts_with(key, $2) and locked_at is null and run_at <= now() and attempts < max_attempts`);
+
+/** The sandboxes that wait for a worker. */
+export const waitingSandboxes = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectWaiting, [runSandboxJob.name, keyOfSandbox('')])).map(({ id }) => id);
+
+const putFirst = statement(`
+  select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => '2000-01-01Z')`);
+
+/** Lets another sandbox, which waits, go before this one and all others. */
+export async function yieldToSandbox(tx: Transaction, id: string, next: string): Promise<void> {
+  await tx.rows(putFirst, [keyOfSandbox(next)]);
+  await wakeSandbox(tx, id);
+}
+
 async function addToQueue(tx: Transaction, { task, payload, key, inSeconds, queue }: NewJob): Promise<void> {
   if (key !== undefined) await tx.rows(releaseKeyOfRunningJob, [key]);
   if (tx.layout === 'distributed') await tx.rows(forceTwoPhaseCommit);

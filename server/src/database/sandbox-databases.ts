@@ -1,5 +1,6 @@
-import { Semaphore } from '../platform/limits/semaphore.js';
 import { poolInSchema, type Pool } from './database.js';
+import { IdleEvictionMap } from '../platform/limits/idle-eviction-map.js';
+import { Semaphore } from '../platform/limits/semaphore.js';
 import type { Instrumentation } from './instrumentation.js';
 import { createSandboxSchema, dropSandboxSchema, sandboxesWithSchema } from './sandbox-schema.js';
 import { schemaOfSandbox } from './sandbox-schema-name.js';
@@ -9,6 +10,8 @@ import { schemaOfSandbox } from './sandbox-schema-name.js';
  * live rows, and no statement has to leave them out.
  */
 export interface SandboxDatabases {
+  /** Runs one at a time in this process: making a schema keeps the database busy. */
+  inTurn<T>(owner: string, work: () => Promise<T>): Promise<T>;
   create(id: string): Promise<void>;
   /** With all rows. Does nothing if there is none. */
   drop(id: string): Promise<void>;
@@ -55,7 +58,11 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
     forget.register(db, key);
     return db;
   };
+  // Whoever waits has reserved a sandbox, and there are few reservations. One that wants many waits for itself, and not before others.
+  const turns = new Semaphore({ permits: 1 });
+  const owners = new IdleEvictionMap(() => new Semaphore({ permits: 1 }));
   return {
+    inTurn: (owner, work) => owners.of(owner).run(() => turns.run(work)),
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
     list: () => asOwner(sandboxesWithSchema),

@@ -89,7 +89,10 @@ export const reasonCodes = [
   'sandbox-advancing',
   'sandbox-expired',
   'sandbox-devices',
+  'sandbox-accounts',
+  'sandbox-device-count',
   'too-many-sandboxes',
+  'sandboxes-per-hour',
   'clock-backwards',
   'clock-too-far',
   // Feeds.

@@ -256,6 +256,8 @@ describeInBrowser('Sandboxes in the dashboard', () => {
       .getByRole('button', { name: t('app.sandboxes.delete') })
       .click();
     await page.getByText('Of a distributor', { exact: true }).waitFor({ state: 'detached' });
-    expect(await world.server.sql('select name from sandboxes')).toEqual([{ name: 'Ours' }]);
+    expect(await world.server.sql("select name from sandboxes where state = 'ready'")).toEqual([
+      { name: 'Ours' },
+    ]);
   });
 });

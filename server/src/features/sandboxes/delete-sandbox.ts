@@ -3,13 +3,10 @@ import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { enqueue, queueOfSandbox } from '../../database/job-store.js';
 import { missing } from '../../platform/errors.js';
+import { enqueueDrop } from './drop-sandbox.js';
 import { sandboxFacts } from './sandbox-facts.js';
-import { deleteSandboxRow, findSandbox, type Sandbox } from './sandbox-store.js';
-
-/** The job that drops the schema: it needs the rights of the owner of the tables, and may take a while. */
-export const dropSandboxJob = { name: 'drop-sandbox', attempts: 16 } as const;
+import { findSandbox, setSandboxDeleted, type Sandbox } from './sandbox-store.js';
 
 const noSandbox = (): Error => missing('There is no such sandbox');
 
@@ -25,13 +22,8 @@ export const deleteSandbox = (context: Context, id: string, owner?: AccountId): 
   inTransaction(context, async (tx) => {
     const { db } = tx;
     const sandbox = await requireSandbox(db, id, owner);
-    if (!(await deleteSandboxRow(db, id))) throw noSandbox();
-    await enqueue(db, {
-      task: dropSandboxJob,
-      payload: { id },
-      key: `drop-sandbox-${id}`,
-      queue: queueOfSandbox(id),
-    });
+    if (!(await setSandboxDeleted(db, id))) throw noSandbox();
+    await enqueueDrop(db, id);
     await record(tx, sandbox.ownerId ?? wholeInstallation, {
       action: 'sandbox.delete',
       subjectId: id,

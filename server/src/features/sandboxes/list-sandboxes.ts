@@ -1,7 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
+import { maxOfOwner } from './limits.js';
 import { readClock, type SandboxClock } from './sandbox-clock-store.js';
-import { listSandboxes, type Sandbox } from './sandbox-store.js';
+import { pageOfSandboxes, type Sandbox } from './sandbox-store.js';
 
 export interface ListedSandbox {
   readonly sandbox: Sandbox;
@@ -15,7 +16,7 @@ export async function listSandboxesWithClocks(
 ): Promise<ListedSandbox[]> {
   const listed: ListedSandbox[] = [];
   // One after the other: sandboxes share few connections.
-  for (const sandbox of await listSandboxes(db, owner))
+  for (const sandbox of await pageOfSandboxes(db, owner, { after: undefined, limit: maxOfOwner }))
     listed.push({ sandbox, clock: await readClock(sandboxes.open(sandbox.id)) });
   return listed;
 }

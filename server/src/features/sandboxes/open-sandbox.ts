@@ -14,7 +14,11 @@ export interface OpenSandbox {
 /** `context` is live. Undefined if there is no such sandbox; throws if it has expired. */
 export async function openSandbox(context: Context, id: string): Promise<OpenSandbox | undefined> {
   const sandbox = await findSandbox(context.db, id);
-  if (!sandbox) return undefined;
+  return sandbox && openFound(context, sandbox);
+}
+
+/** Throws if it has expired. */
+export async function openFound(context: Context, sandbox: Sandbox): Promise<OpenSandbox> {
   if (sandbox.expiresAt <= context.clock())
     throw forbidden(`The sandbox expired at ${sandbox.expiresAt.toISOString()}`, {
       code: 'sandbox-expired',

@@ -4,7 +4,7 @@ import { listCaughtMails } from '../../features/sandboxes/caught-mails.js';
 import { createSandbox } from '../../features/sandboxes/create-sandbox.js';
 import { deleteSandbox, requireSandbox } from '../../features/sandboxes/delete-sandbox.js';
 import { readClock } from '../../features/sandboxes/sandbox-clock-store.js';
-import { listSandboxes } from '../../features/sandboxes/sandbox-store.js';
+import { pageOfSandboxes } from '../../features/sandboxes/sandbox-store.js';
 import type { Context, SandboxScope } from '../../database/context.js';
 import { forbidden, invalid } from '../../platform/errors.js';
 import { Deleted, deleted } from '../../wire/fields.js';
@@ -48,12 +48,10 @@ export const sandboxRoutes = [
     summary: 'Your sandboxes, newest first',
     item: Sandbox,
     sortedBy: 'time',
-    page: async ({ context, account }, { after, limit }) => {
+    page: async ({ context, account }, page) => {
       requireRoot(account);
       await requireLive(context);
-      const all = await listSandboxes(context.db, account.id);
-      const start = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0;
-      return all.slice(start, start + limit);
+      return pageOfSandboxes(context.db, account.id, page);
     },
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
     present: presentSandbox,
@@ -109,7 +107,10 @@ export const sandboxRoutes = [
     body: SandboxAdvance,
     reply: SandboxState,
     find: scopeOf,
-    handle: async ({ context, account, body, found }) => {
+    handle: async ({ context, account, caller, body, found }) => {
+      // It moves for all accounts of the sandbox.
+      if (caller.parentId !== null)
+        throw forbidden('Only the root account of a sandbox can move its clock', { code: 'root-only' });
       const to = toDate(body.to) ?? context.clock();
       return presentSandboxState(found, await advanceSandbox(context, account.id, to));
     },

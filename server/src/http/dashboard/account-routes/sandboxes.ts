@@ -1,8 +1,9 @@
 import type { Account } from '../../../features/accounts/account.js';
 import { advanceSandbox } from '../../../features/sandboxes/advance-sandbox.js';
 import { findCaughtMail, listCaughtMails } from '../../../features/sandboxes/caught-mails.js';
-import { createSandbox, maxOfOwner } from '../../../features/sandboxes/create-sandbox.js';
+import { createSandbox } from '../../../features/sandboxes/create-sandbox.js';
 import { deleteSandbox } from '../../../features/sandboxes/delete-sandbox.js';
+import { maxOfOwner } from '../../../features/sandboxes/limits.js';
 import { listSandboxesWithClocks } from '../../../features/sandboxes/list-sandboxes.js';
 import { readClock } from '../../../features/sandboxes/sandbox-clock-store.js';
 import type { Context, SandboxScope } from '../../../database/context.js';
