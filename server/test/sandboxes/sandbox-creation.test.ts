@@ -168,6 +168,17 @@ describe('A creation that was interrupted', () => {
   });
 });
 
+it('A new sandbox is woken by the transaction that makes it ready', async () => {
+  // Woken earlier, a worker finds no sandbox, and nobody wakes it again.
+  const { id } = await createSandbox(world, await world.member('distributor'));
+  const woken = await world.server.sql(
+    `select sandboxes.id from sandboxes join graphile_worker._private_jobs jobs on jobs.xmin::text = sandboxes.xmin::text
+     where sandboxes.id = $1 and jobs.key = $2`,
+    [id, `run-sandbox-${id}`],
+  );
+  expect(woken).toEqual([{ id }]);
+});
+
 it('The mails of a new sandbox are caught without a further request', async () => {
   const jobs = startJobs(world.server.running.instance);
   try {
