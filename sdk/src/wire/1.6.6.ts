@@ -304,6 +304,13 @@ export interface components {
             text: string;
             /** @description Its HTML. */
             html: string;
+            /** @description The files it would have been sent with. */
+            attachments: {
+                /** @description Its file name. */
+                name: string;
+                /** @description Its media type. */
+                type: string;
+            }[];
             /**
              * Format: date-time
              * @description When it was written, by the clock of the sandbox.

@@ -67,6 +67,15 @@ export const CaughtMail = Type.Object(
     subject: Field('Its subject.', Type.String()),
     text: Field('Its plain text.', Type.String()),
     html: Field('Its HTML.', Type.String()),
+    attachments: Field(
+      'The files it would have been sent with.',
+      Type.Array(
+        Type.Object({
+          name: Field('Its file name.', Type.String()),
+          type: Field('Its media type.', Type.String()),
+        }),
+      ),
+    ),
     created_at: Field('When it was written, by the clock of the sandbox.', Timestamp),
   },
   { title: 'CaughtMail' },
@@ -111,5 +120,6 @@ export const presentCaughtMail = (mail: CaughtMailRow): Static<typeof CaughtMail
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
+  attachments: mail.attachments.map(({ name, type }) => ({ name, type })),
   created_at: formatTimestamp(mail.createdAt),
 });

@@ -74,6 +74,9 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     const dialog = page.getByRole('dialog');
     const key = await dialog.locator('code').first().textContent();
     expect(key).toMatch(/^rg_test_/);
+    await dialog.getByText(t('app.sandboxes.firstKey'), { exact: true }).waitFor();
+    const opening = dialog.getByRole('link', { name: t('app.sandboxes.open') });
+    expect(await opening.getAttribute('href')).toMatch(/^\/sandbox\/[\da-f-]{36}\/$/);
     await button(t('app.copy')).first().click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     await expectCleanPage(dashboard);
@@ -85,6 +88,8 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     await page.getByRole('link', { name: t('app.sandboxes.openOf', { name: 'Month-end' }) }).click();
     const band = page.getByRole('complementary', { name: t('app.sandbox.word') });
     await band.getByText('Nov 17, 2026, 09:30 AM UTC').waitFor();
+    // Its clock may be years ahead of that.
+    await band.getByText('Closes on Dec 17, 2026 in real time').waitFor();
     await page.locator('main h1').waitFor();
     expect(await background('body')).not.toBe(liveDesk);
     expect(await page.title()).toMatch(/^Sandbox · /);
@@ -129,6 +134,19 @@ describeInBrowser('Sandboxes in the dashboard', () => {
       .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).color);
     expect(colour).toBe('rgb(61, 139, 95)');
     expect(await mail.locator('a').first().getAttribute('href')).toContain(`/sandbox/${id}/`);
+    await expectCleanPageOnBothScreens(dashboard);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await navigation.getByRole('link', { name: t('app.mails.title') }).click();
+    await page
+      .getByRole('link', { name: /TEST-\d{6}/ })
+      .first()
+      .click();
+    const attachment = page.getByRole('region', { name: t('app.mails.attachments') }).getByRole('link');
+    expect(await attachment.innerText()).toMatch(/^TEST-\d{6}\.pdf$/);
+    const saved = page.waitForEvent('download');
+    await attachment.click();
+    expect((await saved).suggestedFilename()).toBe(await attachment.innerText());
     await expectCleanPageOnBothScreens(dashboard);
 
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -210,6 +228,52 @@ describeInBrowser('Sandboxes in the dashboard', () => {
         world.server.sql<{ locale: string }>('select locale from users where account_id = $1', [member.id]),
       (users) => users.every(({ locale }) => locale === 'de'),
     );
+  });
+
+  it('simulated printers are connected, and no real ones are offered', async () => {
+    const { t } = i18nFor('ja');
+    const member = await world.member('distributor');
+    const sandbox = await sandboxOf(member);
+    const feeds = `/sandbox/${sandbox.id}/accounts/${sandbox.accountId}/feeds`;
+    await open(member, feeds, phone);
+    // It calls no servers.
+    expect(await page.getByRole('link', { name: t('app.servers.title') }).count()).toBe(0);
+    await page
+      .getByRole('link', { name: t('app.feeds.create') })
+      .first()
+      .click();
+    const choices = page.getByRole('group', { name: t('app.feeds.whichType') }).getByRole('radio');
+    await choices.first().waitFor();
+    expect(await choices.count()).toBe(2);
+    await page.getByText(t('app.feeds.simulated.about')).waitFor();
+    await page.getByRole('radio', { name: t('app.feeds.simulated.name') }).check();
+    expect(await page.getByLabel(t('app.servers.url')).count()).toBe(0);
+    const selection = page.getByLabel(t('app.feeds.selection'));
+    expect(await selection.getAttribute('placeholder')).toBe('devices=20,daily=500,seed=7');
+    await expectCleanPageOnBothScreens(dashboard);
+    await button(t('app.feeds.createAction')).click();
+    await page.getByText(t('app.required')).waitFor();
+    await selection.fill('devices=3,daily=50,seed=1');
+    await button(t('app.feeds.createAction')).click();
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: `${t('app.feeds.simulated.name')} · devices=3,daily=50,seed=1`,
+      })
+      .waitFor();
+    expect(await page.getByText(t('app.feeds.server'), { exact: true }).count()).toBe(0);
+    await expectCleanPageOnBothScreens(dashboard);
+    await button(t('app.feeds.actions')).click();
+    await page.getByRole('menuitem', { name: t('app.feeds.change') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('app.feeds.selection')).fill('devices=4,daily=50,seed=1');
+    expect(await dialog.getByLabel(t('app.feeds.server')).count()).toBe(0);
+    await dialog.getByRole('button', { name: t('app.save') }).click();
+    await page.getByRole('heading', { level: 1, name: /devices=4/ }).waitFor();
+
+    await dashboard.goTo(`/accounts/${member.id}/feeds/new`);
+    await page.getByRole('radio', { name: 'SNMP' }).waitFor();
+    expect(await page.getByText(t('app.feeds.simulated.name')).count()).toBe(0);
   });
 
   it('those who are not signed in come back to its screen, and others do not see it', async () => {

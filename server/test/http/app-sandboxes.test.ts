@@ -4,6 +4,8 @@ import { findSandbox } from '../../src/features/sandboxes/sandbox-store.js';
 import { changeUser } from '../../src/features/users/change-user.js';
 import { newId } from '../../src/platform/ids.js';
 import { signInOperator } from '../support/operator.js';
+import { apiClient } from '../support/api-client.js';
+import { until } from '../support/until.js';
 import { memberOf, signedIn, type Visitor } from '../support/visitor.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -133,6 +135,24 @@ describe('Inside a sandbox', () => {
     expect((await holder.get(`${inside}/sandbox/mails/${newId()}`)).status).toBe(404);
     const child = String(second[0].account_id);
     expect((await holder.get(`/sandbox/${id}/app/accounts/${child}/sandbox/mails`)).status).toBe(404);
+  });
+
+  it('the use of its keys is noted in real time, at most every five minutes', async () => {
+    const { id, account_id: root, key } = await created('Keys');
+    const keys = `/sandbox/${id}/app/accounts/${root}/keys`;
+    const usedAt = async (): Promise<string | null> => (await holder.get(keys)).body[0].last_used_at;
+    expect((await holder.get(keys)).body).toMatchObject([{ name: 'First key', last_used_at: null }]);
+    const api = apiClient(world.server, key);
+    for (const [asked, noted] of [
+      ['2026-11-17T10:00:00Z', '2026-11-17T10:00:00Z'],
+      ['2026-11-17T10:04:59Z', '2026-11-17T10:00:00Z'],
+      ['2026-11-17T10:05:00Z', '2026-11-17T10:05:00Z'],
+    ] as const) {
+      world.server.setNow(asked);
+      expect((await api.get('/account')).status).toBe(200);
+      await until('the use to be noted', usedAt, (seen) => seen === noted);
+    }
+    world.server.setNow('2026-11-17T09:30:00Z');
   });
 
   it('restricted users read, and strangers see nothing', async () => {

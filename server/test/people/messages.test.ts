@@ -22,6 +22,7 @@ const values = {
   devices: 3,
   done: '2',
   end: 'Dec 31, 2021',
+  example: 'devices=20',
   expected: 6,
   feed: 'Second floor',
   feeds: 4,

@@ -36,9 +36,9 @@ describe('The clock of a sandbox', () => {
   });
 
   it.each([
-    ['2026-01-10T09:00:00Z', /after 2026-01-10T09:00:00.000Z.*only moves forward/],
+    ['2026-01-10T09:00:00Z', /after 2026-01-10T09:00:00Z.*only moves forward/],
     ['2025-12-31', /only moves forward/],
-    ['2028-01-10T09:00:01Z', /at most 24 months after/],
+    ['2028-01-10T09:00:01Z', /at most 24 months after 2026-01-10T09:00:00Z/],
     ['tomorrow', /to must be/],
     [null, /to/],
   ])('is not moved to %s', async (to, words) => {
@@ -66,7 +66,7 @@ describe('While a sandbox advances', () => {
     const sandbox = await createSandbox(world);
     await sandbox.api.post('/deposits', { pages: 5 });
     await sandbox.api.post('/sandbox/advance', { to: '2026-01-12' });
-    const words = /advancing to 2026-01-12T00:00:00.000Z: nothing can be changed until it has arrived/;
+    const words = /advancing to 2026-01-12T00:00:00Z: nothing can be changed until it has arrived/;
     expectRefusal(await sandbox.api.post('/deposits', { pages: 7 }), 400, words);
     expectRefusal(await sandbox.api.patch('/settings', { locale: 'de' }), 400, words);
     expectRefusal(await sandbox.api.delete('/deposits/0190ffff-ffff-7fff-8fff-ffffffffffff'), 400, words);

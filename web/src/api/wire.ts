@@ -326,7 +326,7 @@ export interface components {
         /** FeedType */
         FeedType: {
             /** @enum {string} */
-            type: "papercut" | "print_tracker" | "snmp" | "ipp";
+            type: "papercut" | "print_tracker" | "snmp" | "ipp" | "simulated";
             needs_server: boolean;
             needs_external_id: boolean;
             names_hosts: boolean;
@@ -991,6 +991,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             html: string;
+            attachments: {
+                name: string;
+                type: string;
+                path: string;
+            }[];
         };
         /** Methodology */
         Methodology: {

@@ -4,6 +4,7 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { wakeSandbox } from '../../database/job-store.js';
 import { invalid } from '../../platform/errors.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
 import { requireStill } from './while-still.js';
 import { lockClock, setClock, type SandboxClock } from './sandbox-clock-store.js';
 
@@ -18,12 +19,12 @@ export const advanceSandbox = (context: Context, by: AccountId, to: Date): Promi
     requireStill(advancingTo);
     if (to <= now)
       throw invalid(
-        `to must be after ${now.toISOString()}, the time of the sandbox: its clock only moves forward`,
+        `to must be after ${formatTimestamp(now)}, the time of the sandbox: its clock only moves forward`,
         { code: 'clock-backwards', field: 'to' },
       );
     if (to > monthsAfter(now, maxMonths))
       throw invalid(
-        `to must be at most ${maxMonths} months after ${now.toISOString()}, the time of the sandbox`,
+        `to must be at most ${maxMonths} months after ${formatTimestamp(now)}, the time of the sandbox`,
         { code: 'clock-too-far', field: 'to', params: { months: maxMonths } },
       );
     await setClock(db, { now, advancingTo: to });

@@ -1,3 +1,4 @@
+import { attachedFile, type AttachedFile } from '../mail/attached-file.js';
 import { mailHtml } from '../mail/mail-html.js';
 import { mailText } from '../mail/mail-text.js';
 import type { Mail } from '../mail/mail.js';
@@ -10,10 +11,14 @@ import { markMail } from './mark-mail.js';
 import { findMail, pageOfMails } from './caught-mail-store.js';
 
 /** A mail of a sandbox, which is never sent. */
-export type CaughtMail = Pick<Mail, 'id' | 'accountId' | 'accountName' | 'kind' | 'address' | 'createdAt'> & {
+export type CaughtMail = Pick<
+  Mail,
+  'id' | 'accountId' | 'accountName' | 'kind' | 'address' | 'locale' | 'createdAt'
+> & {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly AttachedFile[];
 };
 
 /** Newest first, as their recipients would see them. */
@@ -30,7 +35,10 @@ function written({ secrets, baseUrl }: Context, mail: Mail): CaughtMail {
   // If no key opens it, the mail is shown with a link that leads nowhere, rather than none of the mails.
   const secret = (mail.secretSealed && tryOpen(secrets, mail.secretSealed, mail.id)) ?? '';
   const { id, accountId, accountName, kind, address, createdAt, locale } = mail;
-  const letter = markMail(writeMail(mail, baseUrl(), secret), locale);
+  const links = { baseUrl: baseUrl(), secret, hasChoice: false };
+  const letter = markMail(writeMail(mail, links), locale);
   const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
-  return { id, accountId, accountName, kind, address, createdAt, ...rendered };
+  const file = attachedFile(mail);
+  const attachments = file ? [file] : [];
+  return { id, accountId, accountName, kind, address, locale, createdAt, ...rendered, attachments };
 }

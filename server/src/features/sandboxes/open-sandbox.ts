@@ -2,6 +2,7 @@ import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { sandboxUrl } from '../../messages/links.js';
 import { forbidden } from '../../platform/errors.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
 import { findSandbox, type Sandbox } from './sandbox-store.js';
 import { readClock } from './sandbox-clock-store.js';
 
@@ -20,7 +21,7 @@ export async function openSandbox(context: Context, id: string): Promise<OpenSan
 /** Throws if it has expired. */
 export async function openFound(context: Context, sandbox: Sandbox): Promise<OpenSandbox> {
   if (sandbox.expiresAt <= context.clock())
-    throw forbidden(`The sandbox expired at ${sandbox.expiresAt.toISOString()}`, {
+    throw forbidden(`The sandbox expired at ${formatTimestamp(sandbox.expiresAt)}`, {
       code: 'sandbox-expired',
     });
   return { sandbox, context: await contextIn(context, sandbox) };

@@ -38,7 +38,7 @@ export async function createWorld(
     await addUser(tx, child, `customer-${index + 1}`);
     if (index === 0) await addFeed(tx, child);
   }
-  const { key } = await createKey(tx, account.id, { name: 'Sandbox', revision });
+  const { key } = await createKey(tx, account.id, { name: 'First key', revision });
   return { account, key };
 }
 

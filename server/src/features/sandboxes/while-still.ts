@@ -1,13 +1,14 @@
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { invalid } from '../../platform/errors.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
 import { holdClock } from './sandbox-clock-store.js';
 
 /** Refuses changes while the clock of the sandbox moves. */
 export function requireStill(advancingTo: Date | null): void {
   if (advancingTo)
     throw invalid(
-      `The sandbox is advancing to ${advancingTo.toISOString()}: nothing can be changed until it has arrived`,
+      `The sandbox is advancing to ${formatTimestamp(advancingTo)}: nothing can be changed until it has arrived`,
       { code: 'sandbox-advancing' },
     );
 }

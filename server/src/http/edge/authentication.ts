@@ -3,6 +3,7 @@ import { authenticate } from '../../features/keys/authenticate.js';
 import { authenticateInSandbox } from '../../features/sandboxes/authenticate-in-sandbox.js';
 import type { OpenSandbox } from '../../features/sandboxes/open-sandbox.js';
 import type { KeyHolder } from '../../features/keys/key-store.js';
+import type { KeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { Context } from '../../database/context.js';
 import { defaultRevision } from '../../wire/revisions/index.js';
 import type { SessionHolder } from '../../features/sessions/session-store.js';
@@ -16,7 +17,7 @@ import { HttpError } from './status.js';
 /** Records failed authentications and the use of valid keys. */
 export interface KeyMonitor {
   readonly failures: FailureLimit;
-  readonly recordUse: (holder: KeyHolder) => void;
+  readonly recordUse: KeyUseRecorder;
 }
 
 /** Who calls, and where: live, or in a sandbox. */
@@ -74,7 +75,10 @@ async function callerByKey(
     return { caller: callerOfKey(holder) };
   }
   const inSandbox = key === undefined ? undefined : await authenticateInSandbox(context, key);
-  if (inSandbox) return { caller: callerOfKey(inSandbox.holder), sandbox: inSandbox };
+  if (inSandbox) {
+    recordUse(inSandbox.holder, inSandbox.context.db);
+    return { caller: callerOfKey(inSandbox.holder), sandbox: inSandbox };
+  }
   askForKey(request, reply);
   await failures.note(request.ip, reply);
   throw new HttpError(401, 'The API key is not valid');

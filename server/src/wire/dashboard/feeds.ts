@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
-import { serverTypes } from '../../sources/index.js';
+import { sources } from '../../sources/index.js';
 import { troubleReasons } from '../../sources/trouble-reasons.js';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
@@ -35,7 +35,7 @@ export const presentFeedDetails = (feed: FeedDetailsRow): Static<typeof FeedDeta
 /** A type that is read by Regrove. Feeds of any other type receive their readings. */
 export const FeedType = Type.Object(
   {
-    type: OneOf([...serverTypes]),
+    type: OneOf([...sources.keys()]),
     needs_server: Type.Boolean(),
     needs_external_id: Type.Boolean(),
     /** Whether its external id can name hosts that receive the server's credentials. */

@@ -56,7 +56,21 @@ const mailFields = {
 
 export const ListedMail = Type.Object(mailFields, { title: 'ListedMail' });
 
-export const MailWithBody = Type.Object({ ...mailFields, html: Type.String() }, { title: 'MailWithBody' });
+export const MailWithBody = Type.Object(
+  {
+    ...mailFields,
+    html: Type.String(),
+    attachments: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        /** Where it can be downloaded, below the account of the mail. */
+        path: Type.String(),
+      }),
+    ),
+  },
+  { title: 'MailWithBody' },
+);
 
 const presentFields = (sandbox: SandboxRow) => ({
   id: sandbox.id,
@@ -98,4 +112,9 @@ export const presentListedMail = (mail: CaughtMailRow): Static<typeof ListedMail
 export const presentMailWithBody = (mail: CaughtMailRow): Static<typeof MailWithBody> => ({
   ...presentListedMail(mail),
   html: mail.html,
+  attachments: mail.attachments.map(({ name, type, document: { kind, id } }) => ({
+    name,
+    type,
+    path: `${kind}s/${id}/pdf?locale=${mail.locale}`,
+  })),
 });

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Snippet } from '../../components/snippet.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -9,11 +10,13 @@ interface ShownKeyProps {
   readonly apiKey: string;
   /** Of the API, to try it. */
   readonly path: string;
+  /** What can be done next. */
+  readonly action?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** The key is shown only once, so only the button closes the dialog. */
-export function ShownKey({ title, label, apiKey, path, onClose }: ShownKeyProps) {
+export function ShownKey({ title, label, apiKey, path, action, onClose }: ShownKeyProps) {
   const { t } = useI18n();
   return (
     <Modal
@@ -31,9 +34,10 @@ export function ShownKey({ title, label, apiKey, path, onClose }: ShownKeyProps)
         <Snippet label={t('app.keys.try')} text={trial(apiKey, path)} />
       </Stack>
       <Group justify="flex-end" mt="xl">
-        <Button onClick={onClose} data-autofocus>
+        <Button variant={action ? 'default' : 'filled'} onClick={onClose} data-autofocus>
           {t('app.keys.done')}
         </Button>
+        {action}
       </Group>
     </Modal>
   );

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountEndpoint, appRequest } from '../../api/app-request.js';
+import { accountEndpoint, appPath, appRequest } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { MailWithBody } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { IconPaperclip } from '../../icons/icons.js';
 import classes from './mails.module.css';
 
 export function View() {
@@ -34,8 +36,30 @@ function Mail({ mail }: { readonly mail: MailWithBody }) {
       />
       <Card>
         <MailFrame mail={mail} />
+        <Attachments mail={mail} />
       </Card>
     </>
+  );
+}
+
+function Attachments({ mail }: { readonly mail: MailWithBody }) {
+  const { t } = useI18n();
+  const account = { id: mail.account_id };
+  if (mail.attachments.length === 0) return null;
+  return (
+    <section className={classes['attachments']} aria-label={t('app.mails.attachments')}>
+      {mail.attachments.map(({ name, path }) => (
+        <Button
+          key={name}
+          component="a"
+          href={appPath(accountEndpoint(account, path))}
+          variant="default"
+          leftSection={<IconPaperclip size={18} aria-hidden="true" />}
+        >
+          {name}
+        </Button>
+      ))}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { accountEndpoint, appRequest } from '../../api/app-request.js';
@@ -8,6 +8,7 @@ import type { CreatedSandbox, NewSandbox } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { sandboxPath } from '../../place.js';
 import { ShownKey } from '../keys/shown-key.js';
 
 const days = 30;
@@ -18,9 +19,14 @@ export function CreateSandbox({ onClose }: { readonly onClose: () => void }) {
   return created ? (
     <ShownKey
       title={t('app.sandboxes.readyTitle')}
-      label={t('app.sandbox.word')}
+      label={t('app.sandboxes.firstKey')}
       apiKey={created.key}
       path="sandbox"
+      action={
+        <Button component="a" href={sandboxPath(created.id)}>
+          {t('app.sandboxes.open')}
+        </Button>
+      }
       onClose={onClose}
     />
   ) : (
