@@ -26,6 +26,7 @@ const tables = [
       sumSales: 'the last rows of the exported sales',
       listSandboxes: 'at most 20 accounts for tests',
       listSandboxMails: 'mails of a test, shown as they would look',
+      getSandboxMail: 'one of these mails',
     },
   },
   {

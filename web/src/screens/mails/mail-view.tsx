@@ -8,7 +8,7 @@ import { Card } from '../../components/card.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { IconPaperclip } from '../../icons/icons.js';
+import { IconFileTypePdf } from '../../icons/icons.js';
 import classes from './mails.module.css';
 
 export function View() {
@@ -54,7 +54,7 @@ function Attachments({ mail }: { readonly mail: MailWithBody }) {
           component="a"
           href={appPath(accountEndpoint(account, path))}
           variant="default"
-          leftSection={<IconPaperclip size={18} aria-hidden="true" />}
+          leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
         >
           {name}
         </Button>
