@@ -225,6 +225,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     subject: 'Your invoice TEST-000001',
     text: 'Your invoice TEST-000001 is ready.',
     html: '<p>Your invoice TEST-000001 is ready.</p>',
+    attachments: [{ name: 'invoice-TEST-000001.pdf', type: 'application/pdf' }],
     created_at: '2026-11-01T00:15:00Z',
   },
   CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },

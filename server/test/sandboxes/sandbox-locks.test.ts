@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const live = () => world.server.running.instance.context.db;
 const within = ({ id }: TestSandbox) => world.server.running.instance.context.sandboxes.open(id);
-const briefly = statement('set local lock_timeout = 300');
+const briefly = statement("select set_config('lock_timeout', '300', true)");
 
 /** The clock of a sandbox in the first hours of the next month. */
 const nextMonth = async ({ api }: TestSandbox): Promise<string> => {

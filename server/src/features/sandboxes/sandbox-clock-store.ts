@@ -33,7 +33,7 @@ async function theClock(db: Database, selected: Statement<SandboxClock>): Promis
   return clock;
 }
 
-const waitForDisk = statement('set local synchronous_commit to on');
+const waitForDisk = statement("select set_config('synchronous_commit', 'on', true)");
 
 /** Ends an advance. What jobs did on the way can no longer be lost: a durable commit makes those before it durable. */
 export async function stopClock(tx: Transaction, now: Date): Promise<void> {
