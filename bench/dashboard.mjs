@@ -18,7 +18,10 @@ export async function measureDashboard({ installation, few, many, parent, sizes 
   const [ofFew, ofMany, ofParent] = await Promise.all(
     invited.map((visitor) => openVisitor(browser, server, visitor)),
   );
-  const results = [await firstView(ofFew, sizes)];
+  const results = [
+    await firstView('first view, nothing in the cache, until it can be used', ofFew, sizes),
+    await firstView(`the same with ${count(sizes.children)} accounts below`, ofParent, sizes),
+  ];
   const compare = (what, otherIs, ours, other) =>
     compareCost({ what, otherIs, ours, other, turns: sizes.screenTurns });
   for (const screen of screens)
@@ -52,12 +55,12 @@ export async function measureDashboard({ installation, few, many, parent, sizes 
 }
 
 /** With an empty browser cache: the time until it is usable, and until the last figure, chart and map is shown. */
-async function firstView(visitor, { screenTurns: { rounds, perRound } }) {
+async function firstView(what, visitor, { screenTurns: { rounds, perRound } }) {
   const views = [];
   for (let turn = 0; turn < rounds * perRound; turn++) views.push(await visitor.showFirst(''));
   const [usable, whole] = ['usable', 'whole'].map((moment) => median(views.map((view) => view[moment])));
   return {
-    what: 'first view, nothing in the cache, until it can be used',
+    what,
     ours: milliseconds(usable),
     other: milliseconds(whole),
     otherIs: 'all charts and the map',

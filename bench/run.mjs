@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
+import { measureBesideSandboxes } from './beside-sandboxes.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
 import { measureCertificates } from './certificates.mjs';
 import { measureCitus } from './citus.mjs';
 import { measureDashboard } from './dashboard.mjs';
+import { measureDemo } from './demo.mjs';
 import { measureExports } from './exports.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
@@ -15,6 +17,7 @@ import { measureProcesses } from './processes.mjs';
 import { measureQueryPlans } from './query-plans.mjs';
 import { measureReadsWhileClosing } from './reads-while-closing.mjs';
 import { measureReads } from './reads.mjs';
+import { measureSandbox } from './sandbox.mjs';
 import { measureScale } from './scale.mjs';
 import { measureStart } from './start.mjs';
 import { measureRevisions } from './revisions.mjs';
@@ -43,6 +46,7 @@ const benchmarks = {
   certificates: { measure: measureCertificates },
   citus: { measure: measureCitus, tables: [], isLong: true },
   dashboard: { measure: measureDashboard, tables: [...counted, 'deposits', 'accounts', 'users'] },
+  demo: { measure: measureDemo },
   exports: { measure: measureExports, tables: [] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
@@ -54,6 +58,8 @@ const benchmarks = {
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
+  sandbox: { measure: measureSandbox, tables: [] },
+  'beside-sandboxes': { measure: measureBesideSandboxes, tables: [] },
   scale: { measure: measureScale, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },

@@ -37,6 +37,8 @@ export function example(index) {
     date: new Date(Date.UTC(2031, index % 12, 14)),
     project: projects[index % projects.length],
     url: `https://regrove.example/certificates/${id}`,
+    root: '',
+    isSandbox: false,
   };
   return { facts, i18n: i18nFor(locale), isLatin };
 }

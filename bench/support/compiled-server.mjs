@@ -44,6 +44,7 @@ export const { createDeposit } = await part('features/deposits/create-deposit.js
 export const { createOffset } = await part('features/biomass/create-offset.js');
 export const { createFeed } = await part('features/feeds/create-feed.js');
 export const { demoPictures } = await part('installation/demo/demo-projects.js');
+export const { createSandbox } = await part('features/sandboxes/create-sandbox.js');
 export const { createKey } = await part('features/keys/create-key.js');
 export const { createUser } = await part('features/users/create-user.js');
 export const { createSignInLink } = await part('features/users/sign-in-link.js');

@@ -1,4 +1,9 @@
-import { changeAccountStatus, createAccount, createKey } from '../../bench/support/compiled-server.mjs';
+import {
+  changeAccountStatus,
+  createAccount,
+  createKey,
+  createSandbox,
+} from '../../bench/support/compiled-server.mjs';
 import { createKnownIds } from './known-ids.mjs';
 
 /** New accounts: what one does must not be visible to the others. Replacing them at intervals keeps their lists short. */
@@ -9,6 +14,10 @@ export async function createFamily(context, { revision, projects, name }) {
     const { key } = await createKey(context, account.id, { name: null, revision });
     return { account, key };
   };
+  const sandboxOf = async (owner) => {
+    const { accountId, key } = await createSandbox(context, { owner, revision });
+    return { account: { id: accountId }, key };
+  };
   const distributor = await member('distributor');
   const channel = await member('channel', distributor.account);
   const callers = [
@@ -17,6 +26,7 @@ export async function createFamily(context, { revision, projects, name }) {
     await member('customer', channel.account),
     await member('distributor'),
     await member('customer', undefined, false),
+    await sandboxOf(distributor.account),
   ];
   const knownIds = createKnownIds({
     accounts: callers.map(({ account }) => account.id),

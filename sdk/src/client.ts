@@ -1,8 +1,10 @@
 import {
   below,
   addsAndRemoves,
+  advances,
   creates,
   createsBatches,
+  createsWithSecret,
   deletes,
   gets,
   getsExpanded,
@@ -157,6 +159,22 @@ export class Regrove<R extends Revision = DefaultRevision> {
     lists<Shape<'Quote', R>, ExternalIdFilter>,
     gets<Shape<'ExpandedQuote', R>>,
     creates<Shape<'NewQuote', R>, Shape<'ExpandedQuote', R>>,
+    deletes,
+  );
+
+  /** The sandbox that the key belongs to, if it begins with `rg_test_`. */
+  readonly sandbox = resource(
+    this.#send,
+    '/sandbox',
+    advances<Shape<'CaughtMail', R>, Shape<'SandboxAdvance', R>, Shape<'SandboxState', R>>,
+  );
+
+  /** Sandboxes of a root account: accounts with a clock of their own, newest first. */
+  readonly sandboxes = resource(
+    this.#send,
+    '/sandboxes',
+    lists<Shape<'Sandbox', R>>,
+    createsWithSecret<Shape<'NewSandbox', R>, Shape<'CreatedSandbox', R>>,
     deletes,
   );
 

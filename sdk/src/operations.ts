@@ -39,6 +39,20 @@ export interface Creates<New, T> {
   create(body: New, options?: WriteOptions): Promise<T>;
 }
 
+export interface CreatesWithSecret<New, T> {
+  /** Creates one, with a secret that is shown this once. Never retried: a retry would create another. */
+  create(body?: New, options?: Omit<CallOptions, 'retries'>): Promise<T>;
+}
+
+export interface SandboxOperations<Mail, Advance, State> {
+  /** The clock of the sandbox that the key belongs to. */
+  get(options?: CallOptions): Promise<State>;
+  /** Starts to move the clock. Retries do not start it again. */
+  advance(body: Advance, options?: WriteOptions): Promise<State>;
+  /** Mails that were caught, newest first. */
+  mails(options?: PageOptions & CallOptions): List<Mail>;
+}
+
 export interface CreatesBatches<New, T> {
   /** Creates up to 1,000, all or none, and returns them in the same order. Retries do not create them again. */
   createBatch(body: New, options?: WriteOptions): Promise<T>;
@@ -128,6 +142,22 @@ export const getsExpanded = <T, Name extends string>(send: Send, path: string): 
 
 export const creates = <New, T>(send: Send, path: string): Creates<New, T> => ({
   create: async (body, options) => (await send('POST', path, { ...options, body, isOnce: true })).body as T,
+});
+
+export const createsWithSecret = <New, T>(send: Send, path: string): CreatesWithSecret<New, T> => ({
+  create: async (body, options) =>
+    (await send('POST', path, { ...options, body: body ?? {}, retries: 0 })).body as T,
+});
+
+/** The sandbox of a key that begins with `rg_test_`. */
+export const advances = <Mail, Advance, State>(
+  send: Send,
+  path: string,
+): SandboxOperations<Mail, Advance, State> => ({
+  get: async (options) => (await send('GET', path, options)).body as State,
+  advance: async (body, options) =>
+    (await send('POST', `${path}/advance`, { ...options, body, isOnce: true })).body as State,
+  mails: (options) => lists<Mail>(send, `${path}/mails`).list(options),
 });
 
 export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({

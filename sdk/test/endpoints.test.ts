@@ -8,6 +8,8 @@ import { clientOf, fetchWith } from './support/client.js';
 let world: World;
 /** Every request that was sent, for example `GET /deposits`. */
 const sent: string[] = [];
+/** Only root accounts have them, so they are called apart. */
+const isOfSandboxes = (path: string): boolean => /^\/sandbox(es)?(\/|$)/.test(path);
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 beforeAll(async () => {
@@ -226,9 +228,29 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     const called = sent
       .filter((request) => request.includes(` ${scope}/`))
       .map((request) => request.replace(` ${scope}/`, ' /').replace(uuid, ':id'));
-    const endpoints = routes.map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);
+    const endpoints = routes
+      .filter(({ path }) => !isOfSandboxes(path))
+      .map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);
     expect(endpoints.filter((endpoint) => !called.includes(endpoint))).toEqual([]);
   });
+});
+
+it('creates, advances and deletes sandboxes', async () => {
+  const { distributor } = world;
+  const client = clientOf(world, distributor, { fetch: recording });
+  const { id, key, now } = await client.sandboxes.create({ name: 'Try it' });
+  expect(await client.sandboxes.list()).toMatchObject([{ id, name: 'Try it' }]);
+  const { sandbox } = clientOf(world, { ...distributor, key }, { fetch: recording });
+  expect(await sandbox.get()).toMatchObject({ id, now, status: 'ready' });
+  expect(await sandbox.mails()).toContainEqual(expect.objectContaining({ kind: 'invitation' }));
+  const to = `${String(Number(now.slice(0, 4)) + 1)}-01-01T00:00:00Z`;
+  expect(await sandbox.advance({ to })).toMatchObject({ now, status: 'advancing', advancing_to: to });
+  expect(await client.sandboxes.delete(id)).toEqual({ id, deleted: true });
+  const called = sent.map((request) => request.replace(uuid, ':id'));
+  const endpoints = routes
+    .filter(({ path }) => isOfSandboxes(path))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(endpoints.filter((endpoint) => !called.includes(endpoint))).toEqual([]);
 });
 
 it('replaces the account of a scope instead of nesting scopes', async () => {

@@ -11,6 +11,8 @@ import { ScreenError } from './components/screen-error.js';
 import { ReadOnlyScreen } from './components/read-only-screen.js';
 import { NotFound } from './components/not-found.js';
 import { ScreenSkeleton } from './components/screen-skeleton.js';
+import { UntilArrival } from './components/until-arrival.js';
+import { basePath } from './place.js';
 import { screens } from './screens/index.js';
 import { operatorPath, operatorScreens } from './screens/operator/index.js';
 import { SessionGate } from './session/session-gate.js';
@@ -37,7 +39,17 @@ const scope = createRoute({
 
 /** Only for users who may change something. */
 const forChanges = (View: ComponentType) =>
-  Object.assign(() => (useMayChange() ? <View /> : <ReadOnlyScreen />), View);
+  Object.assign(
+    () =>
+      useMayChange() ? (
+        <UntilArrival>
+          <View />
+        </UntilArrival>
+      ) : (
+        <ReadOnlyScreen />
+      ),
+    View,
+  );
 
 const views = screens.map(({ path, load, isForChanges = false }) =>
   createRoute({
@@ -77,4 +89,5 @@ export const router = createRouter({
   // Loads a screen's code when the pointer is over its link.
   defaultPreload: 'intent',
   scrollRestoration: true,
+  basepath: basePath || '/',
 });

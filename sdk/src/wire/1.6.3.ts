@@ -274,6 +274,41 @@ export interface components {
              */
             status: "active" | "complete";
         };
+        /** CaughtMail */
+        CaughtMail: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it is about.
+             */
+            account_id: string;
+            /** @description What it is about. */
+            kind: string;
+            /** @description The address it was for. */
+            to: string;
+            /** @description Its subject. */
+            subject: string;
+            /** @description Its plain text. */
+            text: string;
+            /** @description Its HTML. */
+            html: string;
+            /** @description The files it would have been sent with. */
+            attachments: {
+                /** @description Its file name. */
+                name: string;
+                /** @description Its media type. */
+                type: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was written, by the clock of the sandbox.
+             */
+            created_at: string;
+        };
         /** CreatedFeed */
         CreatedFeed: {
             /**
@@ -332,6 +367,31 @@ export interface components {
              * @description Since when this has been the case.
              */
             health_check_changed_at: string;
+        };
+        /** CreatedSandbox */
+        CreatedSandbox: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its root account, which exists only in the sandbox.
+             */
+            account_id: string;
+            /** @description A key of its root account. Shown this once. */
+            key: string;
+            /**
+             * Format: date-time
+             * @description The time of its clock.
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description When it closes, in real time.
+             */
+            expires_at: string;
         };
         /** Deleted */
         Deleted: {
@@ -1017,6 +1077,11 @@ export interface components {
                 read_at?: string | null;
             }[];
         };
+        /** NewSandbox */
+        NewSandbox: {
+            /** @description Of its root account. Default: `Sandbox`. */
+            name?: string | null;
+        };
         /** NewServer */
         NewServer: {
             /**
@@ -1119,6 +1184,77 @@ export interface components {
              * @description The offset that executed it, or `null`.
              */
             biomass_offset_id: string | null;
+        };
+        /** Sandbox */
+        Sandbox: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its root account, which exists only in the sandbox.
+             */
+            account_id: string;
+            /** @description The name it was created with. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in real time.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it closes, in real time.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted with everything in it, in real time.
+             */
+            deletes_at: string;
+        };
+        /** SandboxAdvance */
+        SandboxAdvance: {
+            /**
+             * Format: timestamp
+             * @description A later time, at most 24 months after `now`.
+             */
+            to: string;
+        };
+        /** SandboxState */
+        SandboxState: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time of its clock.
+             */
+            now: string;
+            /**
+             * @description `advancing` while its clock moves. Nothing can be changed meanwhile.
+             * @enum {string}
+             */
+            status: "ready" | "advancing";
+            /**
+             * Format: date-time
+             * @description The time that its clock moves to.
+             */
+            advancing_to: string | null;
+            /**
+             * Format: date-time
+             * @description When it closes, in real time.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted with everything in it, in real time.
+             */
+            deletes_at: string;
         };
         /** Server */
         Server: {
@@ -1276,7 +1412,9 @@ export type BiomassCertificate = components['schemas']['BiomassCertificate'];
 export type BiomassOffset = components['schemas']['BiomassOffset'];
 export type CarbonOffset = components['schemas']['CarbonOffset'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CaughtMail = components['schemas']['CaughtMail'];
 export type CreatedFeed = components['schemas']['CreatedFeed'];
+export type CreatedSandbox = components['schemas']['CreatedSandbox'];
 export type Deleted = components['schemas']['Deleted'];
 export type Deposit = components['schemas']['Deposit'];
 export type DepositBatch = components['schemas']['DepositBatch'];
@@ -1299,11 +1437,15 @@ export type NewItem = components['schemas']['NewItem'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReading = components['schemas']['NewReading'];
 export type NewReadings = components['schemas']['NewReadings'];
+export type NewSandbox = components['schemas']['NewSandbox'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
 export type PublicPage = components['schemas']['PublicPage'];
 export type PublicPageChanges = components['schemas']['PublicPageChanges'];
 export type Quote = components['schemas']['Quote'];
+export type Sandbox = components['schemas']['Sandbox'];
+export type SandboxAdvance = components['schemas']['SandboxAdvance'];
+export type SandboxState = components['schemas']['SandboxState'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];
 export type TakenReadings = components['schemas']['TakenReadings'];

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { listCreditNotes, type CreditNote as CreditNoteRow } from '../features/billing/credit-note-store.js';
 import type { AccountId } from '../features/accounts/account.js';
+import type { Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import type { Instance } from '../database/instance.js';
 import { CreditNote, presentCreditNote } from '../wire/dashboard/invoice.js';
@@ -32,14 +33,15 @@ export function addCreditNoteCommands(program: Command, line: CommandLine): void
 
 async function list(
   line: CommandLine,
-  { context: { db } }: Instance,
+  { context }: Instance,
   { account, json }: ListOptions,
 ): Promise<undefined> {
+  const { db } = context;
   const owner = account === undefined ? undefined : (await requireAccount(db, account)).id;
   return printBatches(line, inBatches(db, owner), {
     json: json ?? false,
-    toJson: (note) => writeNote(presentCreditNote(note)),
-    toTable: noteTable,
+    toJson: (note) => writeNote(presentCreditNote(note, context)),
+    toTable: (notes) => noteTable(notes, context),
     none: 'There are no credit notes.',
   });
 }
@@ -54,11 +56,11 @@ async function* inBatches(db: Database, account: AccountId | undefined): AsyncGe
   }
 }
 
-const noteTable = (notes: readonly CreditNoteRow[]): string =>
+const noteTable = (notes: readonly CreditNoteRow[], where: Context): string =>
   table(
     ['number', 'invoice', 'date', 'account', 'amount', 'tax', 'reason'],
     notes.map((note) => {
-      const { number, invoice_number, created_at, account_id, reason } = presentCreditNote(note);
+      const { number, invoice_number, created_at, account_id, reason } = presentCreditNote(note, where);
       const tax = note.tax === null ? null : `-${note.tax} ${note.currency}`;
       const day = created_at.slice(0, 'YYYY-MM-DD'.length);
       return [number, invoice_number, day, account_id, `-${note.amount} ${note.currency}`, tax, reason];

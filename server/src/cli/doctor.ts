@@ -23,6 +23,7 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
+import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
 import { dayMs } from '../platform/time/durations.js';
@@ -164,12 +165,10 @@ async function checkReplica({ context: { db, replica } }: Instance): Promise<str
 const shownOfMany = 5;
 
 /** Only needs a database with our tables. */
-async function checkLedger(
-  { context: { replica }, pool }: Instance,
-  others: readonly Result[],
-): Promise<Result[]> {
+async function checkLedger({ context, pool }: Instance, others: readonly Result[]): Promise<Result[]> {
   if (others.some(({ check, ok }) => !ok && (check === 'database' || check === 'schema')))
     return [{ check: 'ledger', ok: false, detail: 'cannot be read' }];
+  const { replica } = context;
   const pauses: Result[] = [];
   const findings = await reconcile(
     { snapshot: (...args) => replica?.snapshot(pool, ...args) ?? pool.snapshot(...args) },
@@ -183,7 +182,12 @@ async function checkLedger(
         ? name
         : `not so: ${name} (${broken.length}: ${broken.slice(0, shownOfMany).join(', ')}${broken.length > shownOfMany ? ', ...' : ''})`,
   }));
-  return [...pauses, ...checked];
+  const ofSandboxes = (await checkSandboxLedgers(context)).map(({ isSound, detail }) => ({
+    check: 'ledger',
+    ok: isSound,
+    detail,
+  }));
+  return [...pauses, ...checked, ...ofSandboxes];
 }
 
 const oldestServer = 150_000;
@@ -252,11 +256,12 @@ async function checkSecrets({ context, config, pool }: Instance): Promise<string
   const { mode } = await stat(config.dataDir);
   if ((mode & 0o077) !== 0) throw new Error(`${config.dataDir} can be read by others: run chmod 700 on it`);
   if ((await pendingMigrations(pool)).length > 0) return 'the key exists; nothing is encrypted yet';
-  const { stored, waiting, unopenable } = await inspectSecrets(context);
+  const { stored, waiting, unopenable, unopenableIn } = await inspectSecrets(context);
+  const place = unopenableIn.length > 0 ? ` (in sandboxes: ${unopenableIn.join(', ')})` : '';
   if (unopenable > 0)
     throw new Error(
-      `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key: set REGROVE_SECRET_KEY_PREVIOUS to the ` +
-        'key that was used, or enter these passwords again',
+      `${unopenable} of ${pluralize(stored, 'stored secret')} cannot be decrypted with any key${place}: set ` +
+        'REGROVE_SECRET_KEY_PREVIOUS to the key that was used, or enter these passwords again',
     );
   if (stored === 0) return 'the key exists; nothing is encrypted yet';
   if (waiting === 0) return 'all secrets can be decrypted';

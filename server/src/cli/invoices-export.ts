@@ -47,7 +47,7 @@ async function exportInvoices(
   const count = { invoices: 0, lines: 0 };
   const db = reportsOf(context);
   const parts = countedParts(db, await readFilter(db, options), count);
-  const texts = format === 'csv' ? invoicesAsCsv(parts) : invoicesAsArray(parts);
+  const texts = format === 'csv' ? invoicesAsCsv(parts, context) : invoicesAsArray(parts, context);
   if (file === undefined) {
     for await (const text of texts) await line.write(text);
     return undefined;

@@ -31,9 +31,9 @@ export function addInvoicesPaid(
 }
 
 async function paid({ context }: Instance, numberOrId: string, { date }: { date?: Date }): Promise<Outcome> {
-  const invoice = await requireInvoice(context.db, numberOrId);
+  const invoice = await requireInvoice(context, numberOrId);
   const paidOn = await markPaid(context, invoice, date);
-  const number = formatInvoiceNumber(invoice.number);
+  const number = formatInvoiceNumber(invoice.number, context);
   return {
     value: { id: invoice.id, number, account_id: invoice.accountId, paid_on: paidOn },
     text: `${number} of ${invoice.accountName} is marked as paid on ${paidOn}`,
@@ -41,9 +41,9 @@ async function paid({ context }: Instance, numberOrId: string, { date }: { date?
 }
 
 async function unpaid({ context }: Instance, numberOrId: string): Promise<Outcome> {
-  const invoice = await requireInvoice(context.db, numberOrId);
+  const invoice = await requireInvoice(context, numberOrId);
   const was = await undoPaid(context, invoice);
-  const number = formatInvoiceNumber(invoice.number);
+  const number = formatInvoiceNumber(invoice.number, context);
   return {
     value: { id: invoice.id, number, account_id: invoice.accountId, paid_on: null },
     text: `${number} of ${invoice.accountName} is no longer marked as paid on ${was}`,

@@ -6,6 +6,7 @@ import { findInvoiceDocument, type InvoiceDocument } from '../features/billing/l
 import { readInvoices, readParts, requireInvoice } from '../features/billing/read-invoices.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
+import type { Context } from '../database/context.js';
 import type { Database } from '../database/database.js';
 import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
@@ -39,30 +40,30 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
   addInvoiceExport(invoices, line);
 }
 
+/** Commands read no sandbox. */
+const live = { sandbox: undefined };
+
 function readNumberOrId(text: string): string {
-  if (readInvoiceNumber(text) === undefined && !isUuid(text))
+  if (readInvoiceNumber(text, live) === undefined && !isUuid(text))
     throw new InvalidArgumentError('It must be a number such as INV-000042 or 42, or an id (a UUID).');
   return text;
 }
 
-async function list(
-  line: CommandLine,
-  { context: { db } }: Instance,
-  options: FilterOptions,
-): Promise<undefined> {
+async function list(line: CommandLine, { context }: Instance, options: FilterOptions): Promise<undefined> {
+  const { db } = context;
   return printBatches(line, readInvoices(db, await readFilter(db, options)), {
     json: options.json ?? false,
-    toJson: writeInvoice,
-    toTable: invoiceTable,
+    toJson: (invoice) => writeInvoice(invoice, context),
+    toTable: (invoices) => invoiceTable(invoices, context),
     none: 'There are no invoices.',
   });
 }
 
-const invoiceTable = (invoices: readonly Invoice[]): string =>
+const invoiceTable = (invoices: readonly Invoice[], where: Context): string =>
   table(
     ['number', 'month', 'account', 'lines', 'net', 'tax', 'gross', 'name'],
     invoices.map((invoice) => {
-      const { number, month, account_id, line_count, account_name } = presentInvoice(invoice);
+      const { number, month, account_id, line_count, account_name } = presentInvoice(invoice, where);
       const { total, tax, currency } = invoice;
       const gross = `${grossOf(total, tax)} ${currency}`;
       return [number, month, account_id, line_count, total, tax, gross, account_name];
@@ -71,17 +72,18 @@ const invoiceTable = (invoices: readonly Invoice[]): string =>
 
 async function show(
   line: CommandLine,
-  { context: { db }, config }: Instance,
+  { context, config }: Instance,
   numberOrId: string,
   options: { json?: boolean },
 ): Promise<undefined> {
-  const invoice = await requireInvoice(db, numberOrId);
+  const { db } = context;
+  const invoice = await requireInvoice(context, numberOrId);
   if (!options.json) {
-    line.out(await textOf(db, config, invoice));
+    line.out(await textOf(context, config, invoice));
     return;
   }
   const document = await requireDocument(db, invoice);
-  const write = () => writeShown(presentShownInvoice(document));
+  const write = () => writeShown(presentShownInvoice(document, context));
   for await (const text of invoicesAsJson(readParts(db, [invoice]), write)) await line.write(text);
   await line.write('\n');
 }
@@ -96,8 +98,12 @@ async function requireDocument(db: Database, { accountId, id }: Invoice): Promis
 
 const linesShown = 100;
 
-async function textOf(db: Database, config: Config, invoice: Invoice): Promise<string> {
-  const { number, month, account_id, account_name, total_exact, created_at } = presentInvoice(invoice);
+async function textOf(context: Context, config: Config, invoice: Invoice): Promise<string> {
+  const { number, month, account_id, account_name, total_exact, created_at } = presentInvoice(
+    invoice,
+    context,
+  );
+  const { db } = context;
   const lines = await listLines(
     db,
     { account: undefined, numbers: [invoice.number] },

@@ -33,7 +33,7 @@ async function withdraw({ context }: Instance, id: string, options: WithdrawOpti
     reason: options.reason,
     returnsPages: options.dropPages !== true,
   });
-  const shown = note && presentCreditNote(note);
+  const shown = note && presentCreditNote(note, context);
   return {
     value: { offset_id: id, account_id: account.id, credit_note: shown ?? null },
     text: shown

@@ -11,6 +11,7 @@ export function boundedDatabase(db: Database, semaphores: readonly Semaphore[]):
     transaction: (work) => bounded(() => db.transaction(work)),
     shared: db,
     ...(db.layout && { layout: db.layout }),
+    ...(db.schema !== undefined && { schema: db.schema }),
   };
 }
 

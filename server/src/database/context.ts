@@ -8,6 +8,7 @@ import type { MailSettings } from '../platform/config/mail-settings.js';
 import type { NetworkPolicy } from '../platform/net/network-policy.js';
 import type { SignInSettings } from '../platform/config/sign-in-settings.js';
 import type { SecretBox } from '../platform/secrets/secret-box.js';
+import type { SandboxDatabases } from './sandbox-databases.js';
 import type { ReadReplica } from './read-replica.js';
 import type { WorkerThreads } from '../platform/worker-threads.js';
 
@@ -16,7 +17,11 @@ export interface Context {
   readonly db: Database;
   /** For reports; absent: they are read from `db`. */
   readonly replica?: ReadReplica | undefined;
+  /** The time of the accounts in scope: of a sandbox, that of its own clock. */
   readonly clock: Clock;
+  /** Set in a sandbox. */
+  readonly sandbox?: SandboxScope | undefined;
+  readonly sandboxes: SandboxDatabases;
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly network: NetworkPolicy;
@@ -38,6 +43,19 @@ export interface Context {
   /** Recorded in the audit trail. */
   readonly actor: Actor;
 }
+
+/** The sandbox that a use case runs in. */
+export interface SandboxScope {
+  readonly id: string;
+  /** Set while its clock is being moved. */
+  readonly advancingTo: Date | null;
+  readonly expiresAt: Date;
+  readonly realClock: Clock;
+}
+
+/** For what follows real time in a sandbox, too. */
+export const realTime = ({ clock, sandbox }: Pick<Context, 'clock' | 'sandbox'>): Date =>
+  (sandbox?.realClock ?? clock)();
 
 /** What an attachment depends on. */
 export interface AttachedTo {

@@ -16,6 +16,8 @@ export interface Database {
   readonly shared?: Database;
   /** Missing: single. */
   readonly layout?: StoreLayout;
+  /** Of a sandbox. Missing: live. */
+  readonly schema?: string;
 }
 
 const transactional = Symbol('transactional');
@@ -86,24 +88,46 @@ export function openPool(
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its types
     onConnect: prepareSession(session),
   });
-  let isClosing = false;
   // Without a listener, a broken idle connection would end the process. The client attached to the error contains statements
   // and secrets, which must not be logged.
   pool.on('error', (error) => {
-    if (!isClosing) onIdleFailure(Object.assign(error, { client: undefined }));
+    if (!pool.ending) onIdleFailure(Object.assign(error, { client: undefined }));
   });
   // A connection that breaks while in use reports it through its query. Without a listener, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  return poolOver(pool, { watch, layout });
+}
 
+interface PoolUse {
+  readonly watch?: Instrumentation | undefined;
+  readonly layout: StoreLayout;
+  /** Of a sandbox. */
+  readonly schema?: string;
+  readonly isRelaxed?: boolean;
+}
+
+export interface SchemaUse {
+  readonly schema: string;
+  /** A crash of PostgreSQL may lose the last transactions, each as a whole, until a durable one follows. */
+  readonly isRelaxed: boolean;
+  readonly watch: Instrumentation | undefined;
+}
+
+/** The tables of another schema, with the connections of a pool. */
+export const poolInSchema = (pool: Pool, use: SchemaUse): Pool =>
+  poolOver(pool.driver, { ...use, layout: defaultLayout });
+
+function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: PoolUse): Pool {
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       // Requests that still wait for a connection during shutdown. Most of their clients have disconnected.
-      throw isClosing ? unavailable('The server is stopping') : failureOf(error);
+      throw pool.ending ? unavailable('The server is stopping') : failureOf(error);
     });
     let broken: Error | undefined;
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
+      if (schema !== undefined) await useSchema(client, schema, isRelaxed);
       return await work(client);
     } catch (error) {
       leaveIfUnusable(client, error);
@@ -117,7 +141,7 @@ export function openPool(
   const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await withClient((client) => runTransaction(client, work, { watch, layout }));
+        return await withClient((client) => runTransaction(client, work, { watch, layout, schema }));
       } catch (error) {
         if (attempt >= 3 || !isRetryable(error)) throw error;
       }
@@ -126,7 +150,7 @@ export function openPool(
 
   const snapshot: Pool['snapshot'] = (work, onPause) =>
     withClient((client) =>
-      runTransaction(client, work, { watch, layout }, async () => {
+      runTransaction(client, work, { watch, layout, schema }, async () => {
         const paused = await beginSnapshot({ withClient }, client, { begin: beginReading, layout });
         if (paused !== undefined) onPause?.(paused);
       }),
@@ -147,12 +171,27 @@ export function openPool(
     snapshot,
     withClient,
     layout,
+    ...(schema !== undefined && { schema }),
     driver: pool,
-    close: () => {
-      isClosing = true;
-      return pool.end();
-    },
+    close: () => pool.end(),
   };
+}
+
+/** The use of each connection that was used for another schema than public. */
+const used = new WeakMap<pg.ClientBase, { readonly schema: string; readonly isRelaxed: boolean }>();
+
+async function useSchema(client: pg.ClientBase, schema: string, isRelaxed: boolean): Promise<void> {
+  const last = used.get(client);
+  if (last?.schema === schema && last.isRelaxed === isRelaxed) return;
+  const commits = isRelaxed ? 'set synchronous_commit to off' : 'reset synchronous_commit';
+  await client.query(`set search_path to ${client.escapeIdentifier(schema)}; ${commits}`);
+  used.set(client, { schema, isRelaxed });
+}
+
+/** A prepared statement knows the types of the schema that it was prepared in. */
+function nameIn(client: pg.ClientBase, { name }: Statement<unknown>): string {
+  const last = used.get(client);
+  return last === undefined ? name : `${name}_${last.schema.slice(-32)}`;
 }
 
 const beginReading = 'begin isolation level repeatable read read only';
@@ -192,12 +231,13 @@ function leaveIfUnusable(client: pg.ClientBase, error: unknown): void {
 interface TransactionOptions {
   readonly watch?: Instrumentation | undefined;
   readonly layout?: StoreLayout;
+  readonly schema?: string | undefined;
 }
 
 /** Runs statements on a connection that is already in a transaction. The caller commits or rolls back. */
 export function transactionOn(
   client: pg.ClientBase,
-  { watch, layout = defaultLayout }: TransactionOptions = {},
+  { watch, layout = defaultLayout, schema }: TransactionOptions = {},
 ): Transaction {
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const run = (): Promise<Row[]> => runIn(layout, client, statement, values);
@@ -208,6 +248,7 @@ export function transactionOn(
     first: async (statement, values) => (await rows(statement, values))[0],
     transaction: (inner) => inner(tx),
     layout,
+    ...(schema !== undefined && { schema }),
     [transactional]: true,
   };
   return tx;
@@ -240,7 +281,7 @@ async function ask<Row>(
 ): Promise<{ readonly rows: Row[]; readonly hasColumns: boolean }> {
   try {
     const result = await client.query<unknown[]>({
-      name: statement.name,
+      name: nameIn(client, statement),
       text: statement.text,
       values: [...values],
       rowMode: 'array',

@@ -62,6 +62,10 @@ export const tookTooLong = (error: unknown): boolean =>
 export const isGeneralOutage = (error: unknown): boolean =>
   isUnavailable(error) && !(error instanceof Error && tookTooLong(error.cause));
 
+/** The same without refusals of the use case itself: these have no cause. */
+export const isDatabaseOutage = (error: unknown): boolean =>
+  isGeneralOutage(error) && error instanceof Error && error.cause !== undefined;
+
 /**
  * Whether the database rejected the work and rolled all of it back, so that it can be done another way. After a lost
  * connection, the outcome is unknown.

@@ -18,8 +18,17 @@ import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
+import { sandboxDatabases } from './sandbox-databases.js';
+import { migrateSandboxes } from './sandbox-schema.js';
 import { createWorkerThreads } from '../platform/worker-threads.js';
 import { defaultLayout, detectLayout, type StoreLayout } from './store-layout.js';
+
+/** For the requests and jobs of all sandboxes, per process. */
+export const sandboxConnections = 4;
+/** To create, list and delete schemas of sandboxes, one at a time; per process, and only meanwhile. */
+export const ownerConnections = 1;
+/** Each keeps the statements of all sandboxes that it was used for. */
+const sandboxLifetimeSeconds = 300;
 
 /** An installation opened by a process: its database and the dependencies of use cases. */
 export interface Instance {
@@ -53,6 +62,8 @@ export interface InstanceOptions extends DatabaseOptions {
   readonly attachments?: Context['attachments'];
   /** Default: the operator. */
   readonly actor?: Actor;
+  /** Maximum number of connections for all sandboxes. */
+  readonly sandboxConnections?: number;
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
@@ -82,6 +93,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       ? await alone(database, (one) => resumeDistribution(one, distributing))
       : [];
     const migrated = migrates ? await migrate(pool, undefined, database.ownLogin) : [];
+    if (migrates) await migrateSandboxes(pool);
     if (distributing) {
       await pool.close();
       pool = database.openAsOwner();
@@ -108,8 +120,24 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       timeouts: options.replicaTimeouts,
     });
     if (replicaPool) others.push(replicaPool);
+    const openOther = (poolOptions: PoolOptions): Pool => {
+      const other = openAsApplication(poolOptions);
+      others.push(other);
+      return other;
+    };
+    const sandboxes = sandboxDatabases({
+      openAsOwner: () => database.openAsOwner({ connections: ownerConnections }),
+      openPool: () =>
+        openOther({
+          connections: options.sandboxConnections ?? sandboxConnections,
+          timeouts: config.databaseTimeouts,
+          lifetimeSeconds: sandboxLifetimeSeconds,
+        }),
+      watch: options.watch,
+    });
     const context: Context = {
       db: pool,
+      sandboxes,
       replica: replicaPool && new ReadReplica(replicaPool, log),
       clock: options.clock ?? systemClock,
       log,
@@ -124,11 +152,6 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       invoicing: config.invoicing,
       attachments: options.attachments,
       actor: options.actor ?? operator,
-    };
-    const openOther = (poolOptions: PoolOptions): Pool => {
-      const other = openAsApplication(poolOptions);
-      others.push(other);
-      return other;
     };
     return { context, pool, openPool: openOther, config, watch: options.watch, migrated, distributed, close };
   } catch (error) {

@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly layout?: StoreLayout | undefined;
   /** Absent: statements may take any time. */
   readonly timeouts?: DatabaseTimeouts | undefined;
+  /** Connections are replaced after this time. Absent: they last. */
+  readonly lifetimeSeconds?: number | undefined;
 }
 
 export interface DatabaseOptions extends Pick<PoolOptions, 'connections'> {
@@ -65,12 +67,13 @@ export async function openDatabase(
       : undefined;
   const open = (
     connection: ConnectionSettings,
-    { connections: max = connections, timeouts, role, layout }: PoolOptions = {},
+    { connections: max = connections, timeouts, role, layout, lifetimeSeconds }: PoolOptions = {},
   ): Pool =>
     openPool(
       {
         ...connection,
         ...(max !== undefined && { max }),
+        ...(lifetimeSeconds !== undefined && { maxLifetimeSeconds: lifetimeSeconds }),
         ...(timeouts && {
           connectionTimeoutMillis: timeouts.connectionMs,
           query_timeout: timeouts.queryMs,

@@ -32,7 +32,7 @@ export interface QueuePart {
   readonly settle: string;
 }
 
-// A running job has already counted its attempt. Its worker is gone after a restore, so the attempt does not count.
+// Sandboxes are not in a backup. A running job has already counted its attempt. Its worker is gone after a restore, so the attempt does not count.
 const jobs: QueuePart = {
   name: 'queue/jobs',
   columns: [
@@ -52,6 +52,7 @@ const jobs: QueuePart = {
     from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+    where tasks.identifier not in ('run-sandbox', 'drop-sandbox')
     order by jobs.id) to stdout`,
   prepare: `
     create temp table restored_jobs (task text, queue text, payload json, priority int, run_at timestamptz, attempts int,

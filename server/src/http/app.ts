@@ -18,6 +18,7 @@ import {
   requireHost,
   type RefusedConnection,
 } from './edge/refuse-connection.js';
+import { hideSandboxes, withoutSandbox } from './edge/sandbox-path.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
 import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
@@ -74,7 +75,7 @@ export async function buildApp({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // An overlong id is handled like any other id that is not a UUID. Node limits the total size of the headers.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: maxHeaderSize },
-    rewriteUrl: ({ url = '/' }) => decodable(url),
+    rewriteUrl: (message) => withoutSandbox(message, decodable(message.url ?? '/')),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: timeLimits.requestMs,
@@ -94,6 +95,7 @@ export async function buildApp({
     done();
   });
   addSecurityHeaders(app);
+  hideSandboxes(app);
   watchRequests(app);
   replyWithErrors(app, log, missingPage);
   warnOfUntrustedProxies(app, trustedProxies, context);

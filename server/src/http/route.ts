@@ -61,6 +61,8 @@ export interface Route extends Declared {
   readonly find?: (context: Context, account: Account, id: string) => Promise<unknown>;
   /** Whether the route supports Idempotency-Key. */
   readonly repeatable: boolean;
+  /** Moves the clock of a sandbox. Other changes there hold it. */
+  readonly movesClock?: true;
   /** Slow work that writes nothing. Runs before the transaction begins, so that no transaction waits for it. */
   readonly prepare?: (call: AnyCall) => Promise<unknown>;
   readonly handle: (call: AnyCall, prepared: unknown) => Promise<unknown>;

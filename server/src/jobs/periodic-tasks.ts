@@ -10,18 +10,30 @@ interface PeriodicTask {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (context: Context) => Promise<void>;
+  /** About the live job queue, which sandboxes do not use. */
+  readonly isOfQueue?: true;
 }
 
 const periodicTasks: readonly PeriodicTask[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
-  { name: 'unlock-dead-workers', everyMs: 3_000, run: ({ db }) => unlockDeadWorkers(db) },
+  {
+    name: 'unlock-dead-workers',
+    everyMs: 3_000,
+    run: ({ db }) => unlockDeadWorkers(db),
+    isOfQueue: true,
+  },
 ];
 
 /** Runs every task periodically; settles once all have stopped. */
 export async function runPeriodicTasks(context: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all(periodicTasks.map((task) => repeat(task, context, stopping)));
+}
+
+/** What a sandbox needs of them, once its clock stands still. */
+export async function runPeriodicTasksOnce(context: Context): Promise<void> {
+  for (const { run } of periodicTasks.filter(({ isOfQueue }) => !isOfQueue)) await run(context);
 }
 
 async function repeat(

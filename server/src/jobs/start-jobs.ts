@@ -12,6 +12,7 @@ export interface RunningJobs {
 const lanes = [
   { tasks: tasks.filter(({ lane }) => lane === 'long'), concurrency: 1 },
   { tasks: tasks.filter(({ lane }) => lane === 'short'), concurrency: 4 },
+  { tasks: tasks.filter(({ lane }) => lane === 'sandbox'), concurrency: 1 },
 ];
 
 export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>): RunningJobs {

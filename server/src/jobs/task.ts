@@ -3,8 +3,8 @@ import type { Context } from '../database/context.js';
 /** A kind of job. Runs must be safe concurrently, and after a run that was interrupted at any point. */
 export interface Task {
   readonly name: string;
-  /** Long tasks have a separate lane, one at a time per process, so that they do not delay short ones. */
-  readonly lane: 'long' | 'short';
+  /** Long tasks have a separate lane, one at a time per process, so that they do not delay short ones. Sandboxes delay neither. */
+  readonly lane: 'long' | 'short' | 'sandbox';
   /** After this many failures, with increasing delays, the job has failed and waits for the operator. */
   readonly attempts: number;
   readonly schedule?: Schedule;

@@ -45,6 +45,10 @@ const files: readonly CommandFile[] = [
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
   { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },
+  {
+    names: ['sandboxes'],
+    load: async () => (await import('../cli/sandboxes.js')).addSandboxCommands,
+  },
   { names: ['demo'], load: async () => (await import('../cli/demo.js')).addDemoCommand },
   { names: ['doctor'], load: async () => (await import('../cli/doctor.js')).addDoctorCommand },
 ];

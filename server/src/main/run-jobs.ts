@@ -7,6 +7,7 @@ import { openInstance } from '../database/instance.js';
 
 export interface JobRun {
   readonly connections?: number;
+  readonly sandboxConnections?: number;
   readonly onReady: () => void;
   readonly stopped: Promise<void>;
 }
@@ -15,7 +16,7 @@ export interface JobRun {
 export async function runJobs(
   line: CommandLine,
   config: Config,
-  { connections, onReady, stopped }: JobRun,
+  { connections, sandboxConnections, onReady, stopped }: JobRun,
 ): Promise<void> {
   const monitoring = await openMonitoring(config);
   const { watch } = monitoring;
@@ -25,6 +26,7 @@ export async function runJobs(
     creates: false,
     attachments: mailAttachments,
     ...(connections !== undefined && { connections }),
+    ...(sandboxConnections !== undefined && { sandboxConnections }),
   });
   try {
     await monitoring.show(instance);

@@ -14,21 +14,11 @@ import { countForGroup } from '../platform/limits/group-limits.js';
 import { openInstance } from '../database/instance.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { tlsCertificate } from '../platform/net/tls-certificate.js';
+import { planConnections } from './connection-plan.js';
 import { reportReady, startGroup, type Part } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { startServer } from './serve.js';
 import { welcome } from './welcome.js';
-
-/** Of the 100 connections of the embedded database; the rest is for commands. */
-const connectionsOfAll = 80;
-const maxConnections = 20;
-
-/** For the start and the metrics of a process that serves requests and runs no jobs. */
-const ownConnections = 2;
-
-/** Connections per process: `processes` API processes, one for jobs, and the parent. */
-export const connectionsOfEach = (processes: number): number =>
-  Math.max(2, Math.min(maxConnections, Math.floor(connectionsOfAll / (processes + 2))));
 
 export interface ServingProcesses {
   readonly processes: number;
@@ -51,7 +41,7 @@ export async function serveInProcesses(
   const instance = await openInstance(config, {
     report: line.err,
     baseUrl: () => baseUrl,
-    connections: connectionsOfEach(processes),
+    connections: planConnections(processes).parent,
   });
   const { log, clock } = instance.context;
   const metrics = await showGroupMetrics(config);
@@ -108,18 +98,24 @@ export async function servePart(
   processes: number,
   stopped: Promise<void>,
 ): Promise<void> {
-  const connections = connectionsOfEach(processes);
+  const { requests, own, jobs, sandboxes } = planConnections(processes);
   if (part === 'api') {
     const server = await startServer(config, {
       runsJobs: false,
       report: line.err,
-      connections: Math.max(1, connections - ownConnections),
-      jobConnections: ownConnections,
+      connections: requests,
+      jobConnections: own,
+      sandboxConnections: sandboxes,
     });
     reportReady();
     await stopped;
     await server.stop();
   } else {
-    await runJobs(line, config, { connections, onReady: reportReady, stopped });
+    await runJobs(line, config, {
+      connections: jobs,
+      sandboxConnections: sandboxes,
+      onReady: reportReady,
+      stopped,
+    });
   }
 }

@@ -19,6 +19,7 @@ import { mountWidget } from '../http/pages/mount-widget.js';
 import { mountOffers } from '../http/pages/mount-offers.js';
 import { mountReference } from '../http/pages/mount-reference.js';
 import { mountSignInPages } from '../http/pages/mount-sign-in-pages.js';
+import { createVisitorContext } from '../http/pages/visitor-context.js';
 import { mountPictures } from '../http/pages/project-pictures.js';
 import type { Config } from '../platform/config/config.js';
 import { openInstance, type Instance, type InstanceOptions } from '../database/instance.js';
@@ -94,6 +95,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       maxWaitMs: config.databaseTimeouts.connectionMs,
     });
     const visitors = { ...context, db: shares.anonymous };
+    const contextOf = createVisitorContext(visitors, config.databaseTimeouts.connectionMs);
     const app = await buildApp({
       context: requestContext,
       tls,
@@ -118,12 +120,12 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           methodology: () => currentMethodology(visitors.db),
           log: context.log,
         });
-        mountCertificates(pages, visitors, { baseUrl: () => baseUrl, limits });
-        mountImpact(pages, visitors, { baseUrl: () => baseUrl, limits });
+        mountCertificates(pages, visitors, { contextOf, limits });
+        mountImpact(pages, visitors, { contextOf, limits });
         mountWidget(pages);
-        mountPictures(pages, visitors.db);
-        mountBadge(pages, visitors.db);
-        mountOffers(pages, visitors, limits);
+        mountPictures(pages, contextOf);
+        mountBadge(pages, contextOf);
+        mountOffers(pages, visitors, { contextOf, limits });
         mountSignInPages(pages, visitors, { limits });
         mountApp(pages, context.log, options.dashboardBuilt);
       },

@@ -1,5 +1,8 @@
 // URLs in responses and mails. `baseUrl` has no trailing slash.
 
+/** The pages of a sandbox are below this. */
+export const sandboxUrl = (baseUrl: string, id: string): string => `${baseUrl}/sandbox/${id}`;
+
 export const certificateUrl = (baseUrl: string, id: string): string => `${baseUrl}/certificates/${id}`;
 
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>
@@ -15,10 +18,11 @@ export const signInUrl = (baseUrl: string, token: string, next?: string): string
   `${baseUrl}/sign-in/${token}${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`;
 
 /**
- * Whether this is the path of a dashboard screen. Anyone can request a link with it for another person, so it must not lead
+ * Whether this is the path of a dashboard screen, live or in a sandbox. Anyone can request a link with it for another person, so it must not lead
  * to another host, or contain text that reads like a message in the mail.
  */
-const screenAddress = /^\/(accounts|feeds|operator)(\/[\w-]+)*(\?[\w=&%.+*~-]*)?(#[\w-]*)?$/;
+const screenAddress =
+  /^(\/sandbox\/[\da-f-]{36})?\/(accounts|feeds|operator)(\/[\w-]+)*(\?[\w=&%.+*~-]*)?(#[\w-]*)?$/;
 const maxScreenAddress = 500;
 
 export const isScreenAddress = (text: string): boolean =>

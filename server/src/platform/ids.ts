@@ -30,6 +30,9 @@ export function idsBy(clock: Clock): () => string {
 
 export const newId = idsBy(systemClock);
 
+/** When an id of `newId` was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuid.test(text);

@@ -1,6 +1,7 @@
 import { ipp } from './ipp/ipp.js';
 import { papercut } from './papercut.js';
 import { printTracker } from './print-tracker.js';
+import { simulated } from './simulated.js';
 import { snmp } from './snmp/snmp.js';
 import type { Source } from './source.js';
 
@@ -10,4 +11,10 @@ export const sources: ReadonlyMap<string, Source> = new Map<string, Source>([
   ['print_tracker', printTracker],
   ['snmp', snmp],
   ['ipp', ipp],
+  ['simulated', simulated],
 ]);
+
+/** The types of sources that are called over the network, which need a server. */
+export const serverTypes: readonly string[] = [...sources].flatMap(([type, { isSimulated }]) =>
+  isSimulated ? [] : [type],
+);

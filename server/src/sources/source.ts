@@ -54,6 +54,8 @@ export interface Connection {
   /** Whether someone is waiting for the result: then slow devices are given up early. */
   readonly isInteractive: boolean;
   readonly network: NetworkPolicy;
+  /** The time of the reading account. */
+  readonly now: Date;
   readonly signal: AbortSignal;
   /** Called by sources whose readings have an origin, with all addresses that are queried, in the feed's order. */
   reportAddresses(addresses: readonly string[]): void;
@@ -63,6 +65,8 @@ export interface Connection {
 
 /** A kind of device or print server that page counts are read from. */
 export interface Source {
+  /** Its devices do not exist: it needs no server, and only sandboxes have feeds of it. */
+  readonly isSimulated?: true;
   /** The URL schemes it accepts, each with its default port. */
   readonly defaultPorts: Readonly<Record<`${string}:`, number>>;
   readonly needsExternalId: boolean;

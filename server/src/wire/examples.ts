@@ -10,6 +10,7 @@ const offset = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e05';
 const certificate = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e06';
 const carbonOffset = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e07';
 const server = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e08';
+const sandbox = '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e10';
 const date = '2026-10-31T23:59:59Z';
 
 const Account = {
@@ -216,7 +217,25 @@ export const examples: Readonly<Record<string, unknown>> = {
     price_per_tonne: 22,
     status: 'active',
   },
+  CaughtMail: {
+    id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e11',
+    account_id: child,
+    kind: 'invoice-issued',
+    to: 'customer-1@sandbox.example',
+    subject: 'Your invoice TEST-000001',
+    text: 'Your invoice TEST-000001 is ready.',
+    html: '<p>Your invoice TEST-000001 is ready.</p>',
+    attachments: [{ name: 'invoice-TEST-000001.pdf', type: 'application/pdf' }],
+    created_at: '2026-11-01T00:15:00Z',
+  },
   CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },
+  CreatedSandbox: {
+    id: sandbox,
+    account_id: account,
+    key: 'rg_test_AZgMXi8AfBqfbjsfCm1-EAGYDF4vAHwan247HwptfgEB2tUEmMrBdXHk0vdSTKAhRtxpIhqWMfg',
+    now: date,
+    expires_at: '2026-11-30T23:59:59Z',
+  },
   Deleted: { id: offset, deleted: true },
   Deposit,
   DepositBatch: { deposits: [Deposit] },
@@ -258,6 +277,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   NewReading,
   NewReadings: { readings: [NewReading] },
   NewQuote: { project_id: project, external_id: 'Q-2001', items: [NewItem] },
+  NewSandbox: { name: 'Test of our integration' },
   NewServer: { type: 'papercut', ...connection, password: 'a secret token' },
   NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en', permission: 'full' },
   Order,
@@ -265,6 +285,23 @@ export const examples: Readonly<Record<string, unknown>> = {
   PublicPage,
   PublicPageChanges: PublicPage,
   Quote,
+  Sandbox: {
+    id: sandbox,
+    account_id: account,
+    name: 'Test of our integration',
+    created_at: date,
+    expires_at: '2026-11-30T23:59:59Z',
+    deletes_at: '2026-12-07T23:59:59Z',
+  },
+  SandboxAdvance: { to: '2026-12-01T12:00:00Z' },
+  SandboxState: {
+    id: sandbox,
+    now: date,
+    status: 'advancing',
+    advancing_to: '2026-12-01T12:00:00Z',
+    expires_at: '2026-11-30T23:59:59Z',
+    deletes_at: '2026-12-07T23:59:59Z',
+  },
   Server: {
     id: server,
     account_id: account,

@@ -1,4 +1,4 @@
-import { sources } from '../sources/index.js';
+import { serverTypes, sources } from '../sources/index.js';
 import { Type, type Static } from '@sinclair/typebox';
 import type { Feed as FeedRow } from '../features/feeds/feed-store.js';
 import {
@@ -51,12 +51,12 @@ const listed = (names: readonly string[]): string =>
     .replace(/, ([^,]+)$/, ' and $1');
 
 const typesWithExternalId = [...sources].flatMap(([type, { needsExternalId }]) =>
-  needsExternalId ? [type] : [],
+  needsExternalId && serverTypes.includes(type) ? [type] : [],
 );
 
 export const NewFeed = Body('NewFeed', {
   type: Field(
-    `Regrove reads ${listed([...sources.keys()])}. Any other name is an integration that sends its own readings.`,
+    `Regrove reads ${listed(serverTypes)}. Any other name is an integration that sends its own readings.`,
     IntegrationType,
   ),
   server_id: Field(

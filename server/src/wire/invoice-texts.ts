@@ -5,6 +5,7 @@ import {
   type InvoicePart,
 } from '../features/billing/read-invoices.js';
 import { grossOf } from '../features/billing/balance.js';
+import type { NumberedIn } from '../features/billing/invoice-number.js';
 import type { Invoice as InvoiceRow } from '../features/billing/invoice-store.js';
 import { csvRow } from '../platform/text/csv-row.js';
 import { BilledInvoice, InvoiceLine, presentBilledInvoice, presentInvoice, presentLine } from './invoice.js';
@@ -14,13 +15,14 @@ const writeBilled = jsonWriter(BilledInvoice);
 const writeLine = jsonWriter(InvoiceLine);
 
 /** Without its lines. */
-export const writeInvoice = (invoice: InvoiceRow): string => writeBilled(presentBilledInvoice(invoice));
+export const writeInvoice = (invoice: InvoiceRow, where: NumberedIn): string =>
+  writeBilled(presentBilledInvoice(invoice, where));
 
 type Parts = AsyncIterable<InvoicePart>;
 
-export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
+export async function* invoicesAsArray(parts: Parts, where: NumberedIn): AsyncGenerator<string> {
   yield '[';
-  yield* invoicesAsJson(parts);
+  yield* invoicesAsJson(parts, (invoice) => writeInvoice(invoice, where));
   yield ']\n';
 }
 
@@ -30,7 +32,7 @@ export async function* invoicesAsArray(parts: Parts): AsyncGenerator<string> {
  */
 export async function* invoicesAsJson(
   parts: Parts,
-  write: (invoice: InvoiceRow) => string = writeInvoice,
+  write: (invoice: InvoiceRow) => string,
 ): AsyncGenerator<string> {
   let separator = '';
   for await (const part of inShortParts(parts)) {
@@ -65,10 +67,10 @@ const headings = [
 ];
 
 /** One row per invoice line, with a header. */
-export async function* invoicesAsCsv(parts: Parts): AsyncGenerator<string> {
+export async function* invoicesAsCsv(parts: Parts, where: NumberedIn): AsyncGenerator<string> {
   yield csvRow(headings);
   for await (const { invoice, lines } of inShortParts(parts)) {
-    const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice);
+    const { number, account_id, account_name, month, currency, created_at } = presentInvoice(invoice, where);
     const gross = grossOf(invoice.total, invoice.tax);
     const rows = lines.map((line) => {
       const { date, kind, offset_id, project_id, project_name, pages, trees, mtco2e, price } =

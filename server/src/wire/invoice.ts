@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { grossOf } from '../features/billing/balance.js';
-import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type NumberedIn } from '../features/billing/invoice-number.js';
 import type {
   Invoice as InvoiceRow,
   InvoiceLine as InvoiceLineRow,
@@ -56,9 +56,9 @@ export const ExpandedInvoice = Type.Object(
   { title: 'ExpandedInvoice' },
 );
 
-export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => ({
+export const presentInvoice = (invoice: InvoiceRow, where: NumberedIn): Static<typeof Invoice> => ({
   id: invoice.id,
-  number: formatInvoiceNumber(invoice.number),
+  number: formatInvoiceNumber(invoice.number, where),
   account_id: invoice.accountId,
   account_name: invoice.accountName,
   month: invoice.month.slice(0, 'YYYY-MM'.length),
@@ -69,8 +69,11 @@ export const presentInvoice = (invoice: InvoiceRow): Static<typeof Invoice> => (
   created_at: formatTimestamp(invoice.createdAt),
 });
 
-export const presentBilledInvoice = (invoice: InvoiceRow): Static<typeof BilledInvoice> => ({
-  ...presentInvoice(invoice),
+export const presentBilledInvoice = (
+  invoice: InvoiceRow,
+  where: NumberedIn,
+): Static<typeof BilledInvoice> => ({
+  ...presentInvoice(invoice, where),
   net: exactNumber(invoice.total),
   tax: invoice.tax === null ? null : exactNumber(invoice.tax),
   gross: exactNumber(grossOf(invoice.total, invoice.tax)),

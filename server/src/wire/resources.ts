@@ -19,6 +19,7 @@ import { Item, NewItem } from './item.js';
 import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
 import { NewReading, NewReadings, TakenReadings } from './reading.js';
+import { CaughtMail, CreatedSandbox, NewSandbox, Sandbox, SandboxAdvance, SandboxState } from './sandbox.js';
 import { NewServer, Server, ServerChanges } from './server.js';
 import { ExpandedUser, NewUser, User, UserChanges } from './user.js';
 import { VolumePeriod } from './volume-period.js';
@@ -33,7 +34,9 @@ export const resources: Readonly<Record<string, TSchema>> = {
   BiomassOffset,
   CarbonOffset,
   CarbonProject,
+  CaughtMail,
   CreatedFeed,
+  CreatedSandbox,
   Deleted,
   Deposit,
   DepositBatch,
@@ -58,6 +61,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewQuote,
   NewReading,
   NewReadings,
+  NewSandbox,
   NewServer,
   NewUser,
   Order,
@@ -65,6 +69,9 @@ export const resources: Readonly<Record<string, TSchema>> = {
   PublicPage,
   PublicPageChanges,
   Quote,
+  Sandbox,
+  SandboxAdvance,
+  SandboxState,
   Server,
   ServerChanges,
   TakenReadings,

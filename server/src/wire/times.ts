@@ -1,4 +1,7 @@
 import { inRange, parseDay } from '../platform/time/days.js';
+import { formatTimestamp } from '../platform/time/timestamps.js';
+
+export { formatTimestamp };
 
 const timestamp =
   /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2}):?(\d{2}))$/i;
@@ -22,9 +25,6 @@ export function parseTimestamp(text: string): Date | undefined {
 /** For fields that are already validated. */
 export const toDate = (text: string | null | undefined): Date | undefined =>
   text == null ? undefined : parseTimestamp(text);
-
-/** YYYY-MM-DDTHH:MM:SSZ */
-export const formatTimestamp = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 export const formatNullable = (date: Date | null): string | null => date && formatTimestamp(date);
 

@@ -106,6 +106,10 @@ describe.each(routes)('$method $path', ({ method, path, operation }) => {
 
   /** The role is checked before the body, the body before all other rules. */
   function statusOfOwn(caller: Name): number {
+    if (operation === 'deleteSandbox') return 404;
+    if (path === '/sandboxes' && caller !== 'distributor') return 403;
+    // With a key of a sandbox only.
+    if (path.startsWith('/sandbox') && path !== '/sandboxes') return 400;
     if (method === 'GET') return 200;
     const isCustomer = caller === 'customer' || caller === 'inactive';
     if (isCustomer && ['createAccount', 'deactivateAccount'].includes(operation)) return 403;

@@ -1,14 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCreditFile } from '../../src/features/carbon/credit-file.js';
-import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
 import { importCredits } from '../../src/features/carbon/import-credits.js';
-import { seedDemo } from '../../src/installation/demo/seed-demo.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { type Operator, createOperator } from '../support/command-line.js';
 import { creditHeader, importLines, verra, verraLine } from '../support/credits.js';
-import { startTestServer } from '../support/test-server.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -234,16 +231,5 @@ describe('carbon-credits import', () => {
       verraLine('Stoves', 1 + index * 10, 10 + index * 10, 2016, 500),
     );
     expect(await importLines(world.server, ...lines)).toEqual({ lots: 10_000, tonnes: 100_000 });
-  });
-});
-
-describe('The demo', () => {
-  it('has credits for one of its carbon projects, and offsets that wait for credits in the other', async () => {
-    const server = await startTestServer();
-    const { context } = server.running.instance;
-    await seedDemo(context);
-    expect(await fulfilCarbon(context)).toEqual({ fulfilled: 1, failed: 0, waiting: 1 });
-    await expectLedgerInBalance(server);
-    await server.stop();
   });
 });

@@ -86,10 +86,10 @@ async function documentsOf({ account, id: owner }: Member): Promise<Documents> {
     'select id from credit_notes where account_id = $1 and invoice_id = $2 order by number desc',
     [owner, id],
   );
-  const invoice = (await invoiceFacts(context().db, account.id, id)) as DocumentFacts;
+  const invoice = (await invoiceFacts(context(), account.id, id)) as DocumentFacts;
   const notes: DocumentFacts[] = [];
   for (const note of noted)
-    notes.push((await creditNoteFacts(context().db, account.id, note.id)) as DocumentFacts);
+    notes.push((await creditNoteFacts(context(), account.id, note.id)) as DocumentFacts);
   return { id, number: invoice.number, invoice, notes };
 }
 

@@ -49,7 +49,7 @@ describe('Withdrawing a billed offset', () => {
     expectRefusal(await member.api.get(`/biomass/offsets/${first}`), 404);
     expectRefusal(await member.api.get(`/biomass/certificates/${String(offset.certificate_id)}`), 404);
     expect((await member.api.get(`/biomass/offsets/${second}`)).status).toBe(200);
-    const facts = await creditNoteFacts(context().db, member.account.id, note?.id ?? '');
+    const facts = await creditNoteFacts(context(), member.account.id, note?.id ?? '');
     expect(facts).toMatchObject({
       credit: { reason: 'Counted twice' },
       lines: [{ amount: '-0.30' }],

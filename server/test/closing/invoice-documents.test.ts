@@ -62,7 +62,7 @@ describe('An invoice', () => {
     await changeBillingAddress(context(), member.account.id, address);
     const invoice = await billed(member, 1001, 2002);
     await changeBillingAddress(context(), member.account.id, { ...address, name: 'Somebody else' });
-    const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
+    const facts = await invoiceFacts(context(), member.account.id, invoice.id);
     expect(facts).toMatchObject({
       seller: {
         name: 'Example Forestry Ltd',
@@ -84,7 +84,7 @@ describe('An invoice', () => {
     ] as const) {
       const one = await world.member();
       const invoice = await billed(one, pages);
-      const facts = await invoiceFacts(context().db, one.account.id, invoice.id);
+      const facts = await invoiceFacts(context(), one.account.id, invoice.id);
       expect([facts?.net, facts?.tax?.amount]).toEqual([net, tax]);
       expect(Number(facts?.total)).toBeCloseTo(Number(net) + Number(tax), 10);
     }
@@ -92,7 +92,7 @@ describe('An invoice', () => {
 
   it('names the account where it has no address', async () => {
     const invoice = await billed(member, 1000);
-    const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
+    const facts = await invoiceFacts(context(), member.account.id, invoice.id);
     expect(facts?.buyer).toEqual({ name: member.account.name, address: [], taxId: null, reference: null });
   });
 
@@ -100,7 +100,7 @@ describe('An invoice', () => {
     for (const date of ['2026-08-05', '2026-09-20'])
       await member.api.post('/biomass/offsets', { pages: 10_000, date });
     const invoice = await billed(member, 10_000);
-    const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
+    const facts = await invoiceFacts(context(), member.account.id, invoice.id);
     expect([facts?.period.from, facts?.period.to].map((day) => day?.toISOString().slice(0, 10))).toEqual([
       '2026-08-05',
       '2026-10-10',
@@ -110,7 +110,7 @@ describe('An invoice', () => {
   it('says what is settled: nothing, what was credited, and then what was paid', async () => {
     const first = await offset(member, 10_000);
     const invoice = await billed(member, 20_000);
-    const settled = async () => (await invoiceFacts(context().db, member.account.id, invoice.id))?.settled;
+    const settled = async () => (await invoiceFacts(context(), member.account.id, invoice.id))?.settled;
     expect(await settled()).toBeNull();
     await withdrawOffset(context(), member.account.id, first.id, {
       reason: 'Counted twice',
@@ -134,7 +134,7 @@ describe('An invoice', () => {
       [member.id],
     );
     await world.server.sql('alter table invoices enable trigger invoices_stay');
-    const facts = await invoiceFacts(context().db, member.account.id, invoice.id);
+    const facts = await invoiceFacts(context(), member.account.id, invoice.id);
     expect(facts).toMatchObject({ seller: null, due: null, tax: null, total: '0.30' });
     expect(facts?.buyer).toEqual({ name: member.account.name, address: [], taxId: null, reference: null });
   });

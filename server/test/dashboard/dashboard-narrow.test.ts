@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createSandbox } from '../../src/features/sandboxes/create-sandbox.js';
 import { newId } from '../../src/platform/ids.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { upsertForestryProject } from '../../src/features/projects/forestry-project-store.js';
@@ -7,6 +8,7 @@ import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
 import { expectNoOverflow, expectReadableChart, navigateTo } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
+import { revision } from '../support/revision.js';
 import { createPushFeed } from '../support/readings.js';
 import { until } from '../support/until.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -96,6 +98,30 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       await page.locator('tbody a').first().click();
       await page.locator('tfoot').waitFor();
       await expectNoOverflow(page);
+    },
+  );
+
+  it.each(['en', 'de', 'pt', 'th'] as const)(
+    'nor is it in a sandbox, below its band (%s)',
+    async (locale) => {
+      const { context } = world.server.running.instance;
+      const owner = await world.member('distributor');
+      const name = 'Month-end-of-the-print-shop'.repeat(5);
+      const { id, accountId } = await createSandbox(context, { owner: owner.account, name, revision });
+      dashboard = await openDashboard(world, owner, { locale, width: 360, height: 740 });
+      ({ page } = dashboard);
+      const paths = [
+        `/accounts/${owner.id}/sandboxes`,
+        `/sandbox/${id}/accounts/${accountId}`,
+        `/sandbox/${id}/accounts/${accountId}/mails`,
+      ];
+      for (const path of paths) {
+        await dashboard.goTo(path);
+        await page.locator('main h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        await expectNoOverflow(page);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+      }
     },
   );
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.js';
@@ -8,6 +9,14 @@ import { command, serve, type ServeProcess } from '../support/serve-process.js';
 
 /** Screens of the account plus screens of the operator. */
 const minScreens = 14 + 8;
+
+const english: Record<string, string> = JSON.parse(
+  await readFile(new URL('../../src/messages/catalogues/en.json', import.meta.url), 'utf8'),
+);
+/** What screens and cards say that have nothing to show. A visitor creates the first sandbox. */
+const emptyTexts = Object.entries(english)
+  .filter(([name]) => /^app\.(?!sandboxes\.)\w.*\.(emptyTitle|noTrees|\w+Empty)$/.test(name))
+  .map(([, text]) => text);
 
 /** What a new user does first: `npm start`, the printed link, and every screen. */
 describeInBrowser('With the link that the first start prints', () => {
@@ -60,11 +69,15 @@ describeInBrowser('With the link that the first start prints', () => {
       });
       expect([path, loaded.status()]).toEqual([path, 200]);
       await page.locator('main h1').waitFor();
-      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      // Around a picture it stays when the picture is there.
+      await page.locator('.mantine-Skeleton-root:not(:has(img))').first().waitFor({ state: 'detached' });
       for (const other of await linksOf(page)) seen.add(other);
       expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
-      expect(await page.locator('body').innerText()).not.toMatch(/\bapp\.\w+\.|\{\w+\}/);
+      const text = await page.locator('body').innerText();
+      expect(text).not.toMatch(/\bapp\.\w+\.|\{\w+\}/);
+      const empty = emptyTexts.filter((one) => text.includes(one));
+      expect([path, empty]).toEqual([path, []]);
     }
     expect(pageErrors).toEqual([]);
     return seen.size;

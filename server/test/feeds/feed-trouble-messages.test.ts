@@ -167,8 +167,7 @@ describe('Every reason', () => {
             address: 'who@example.com',
             locale: 'en',
           } as Parameters<typeof writeMail>[0],
-          'https://regrove.example',
-          '',
+          { baseUrl: 'https://regrove.example', secret: '' },
         ),
       );
     expect(letter(facts)).toMatch(/10\.0\.0\.20\S* is a private address/);

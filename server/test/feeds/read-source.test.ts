@@ -7,11 +7,16 @@ import { SourceError } from '../../src/sources/source-error.js';
 type Read = Source['read'];
 
 /** Reads a source to its end, and collects what is logged. */
-function reading(read: Read, signal = AbortSignal.timeout(30_000)) {
+function reading(read: Read, signal = AbortSignal.timeout(30_000), scope: object = {}) {
   const told: object[] = [];
   const log = { info: (facts: object) => void told.push(facts) };
-  const context = { log, network: createNetworkPolicy([]), secrets: {} };
-  const source: Source = { defaultPorts: { 'http:': 80 }, needsExternalId: false, read };
+  const context = { log, network: createNetworkPolicy([]), secrets: {}, clock: () => new Date(), ...scope };
+  const source: Source = {
+    defaultPorts: { 'http:': 80 },
+    needsExternalId: false,
+    read,
+    ...('sandbox' in scope && { isSimulated: true as const }),
+  };
   const server = {
     id: 'server',
     accountId: 'a',
@@ -57,6 +62,19 @@ describe('A source that is read', () => {
     expect(told).toHaveLength(21);
     expect(told[0]).toMatchObject({ device: 'device 0', reason: 'SourceError: it has no total' });
     expect(told.at(-1)).toMatchObject({ devices: 5_000 });
+  });
+
+  it('logs no unreadable device in a sandbox, however many there are', async () => {
+    const { all, told } = reading(
+      saying(function* (connection) {
+        for (const { device } of devices(30)) connection.reportUnreadable(device, error);
+        yield one('good');
+      }),
+      undefined,
+      { sandbox: { id: 'sandbox' } },
+    );
+    expect(await all()).toEqual([one('good')]);
+    expect(told).toEqual([]);
   });
 
   it('fails with the error of its first device if none can be read', async () => {

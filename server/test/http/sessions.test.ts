@@ -67,6 +67,7 @@ describe('GET /app/session', () => {
         expires_at: '2026-03-15T10:00:00Z',
         awaits_passkey: false,
       },
+      sandbox: null,
     });
   });
 

@@ -53,13 +53,16 @@ const enqueue = (task: string, payload: object): Promise<unknown> =>
 const allDone = async (): Promise<boolean> =>
   (await count(`from graphile_worker._private_jobs where payload->'_cron' is null`)) === 0;
 
+/** Of short tasks, of long ones, and of sandboxes. */
+const lanes = 3;
+
 describe('While the database is down', () => {
   it('the queue waits, then resumes with every worker, which is notified of new jobs again', async () => {
     begin();
     await until(
-      'both workers to be alive and to listen',
+      'all workers to be alive and to listen',
       async () => [await workersAlive(), await listeners()],
-      (counts) => counts.every((count) => count === 2),
+      (counts) => counts.every((count) => count === lanes),
     );
     await beginOutage(world.server);
     await pause(3_000);
@@ -68,9 +71,9 @@ describe('While the database is down', () => {
     await enqueue('fulfil-carbon', {});
     await until('all jobs to be done', allDone);
     await until(
-      'both workers to be alive and to listen again',
+      'all workers to be alive and to listen again',
       async () => [await workersAlive(), await listeners()],
-      (counts) => counts.every((count) => count === 2),
+      (counts) => counts.every((count) => count === lanes),
     );
   });
 
@@ -109,7 +112,7 @@ describe('While the database is down', () => {
 
   it.each([0, 300, 6_000])('a stop %i ms into it ends promptly', async (delay) => {
     begin();
-    await until('both workers to be alive', workersAlive, (count) => count === 2);
+    await until('all workers to be alive', workersAlive, (count) => count === lanes);
     await beginOutage(world.server);
     await pause(delay);
     await stopped();

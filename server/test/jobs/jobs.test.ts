@@ -139,6 +139,7 @@ describe('The jobs of a dead worker', () => {
       `select count(*)::int from pg_locks where locktype = 'advisory' and granted
        and database = (select oid from pg_database where datname = current_database())`,
     );
-    expect(lives).toEqual([{ count: 2 }]);
+    // One for each lane.
+    expect(lives).toEqual([{ count: 3 }]);
   });
 });

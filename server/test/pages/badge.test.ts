@@ -104,8 +104,10 @@ describeInBrowser('The badge in Chromium', () => {
       .some(({ x, width }) => x + width > document.querySelector('svg').viewBox.baseVal.width - 8)`;
     for (const locale of locales) {
       for (const trees of ['0', '1', '0.00012', '118523.259', '99999999999999.999']) {
-        await page.setContent(badgeSvg(trees, i18nFor(locale)).text);
-        expect([locale, trees, await page.evaluate(spill)]).toEqual([locale, trees, false]);
+        for (const isSandbox of [false, true]) {
+          await page.setContent(badgeSvg(trees, i18nFor(locale), isSandbox).text);
+          expect([locale, trees, await page.evaluate(spill)]).toEqual([locale, trees, false]);
+        }
       }
     }
     await browser.close();

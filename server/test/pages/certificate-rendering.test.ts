@@ -43,6 +43,8 @@ describe('A certificate’s PDF', () => {
         picture: (await makePictures(examplePicture())).print,
       },
       url: 'https://regrove.example/certificates/x',
+      root: '',
+      isSandbox: false,
     };
     const made = await renderCertificateInThread(context.threads, facts, locale, 'an account');
     expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);

@@ -4,7 +4,7 @@ import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError, Regrove } from '../../../sdk/src/index.js';
 import { revisions } from '../../src/wire/revisions/index.js';
-import type { Json } from '../support/api-client.js';
+import { apiClient, type Json } from '../support/api-client.js';
 import { fetchText, samplesOf, textOf } from '../support/reference-page.js';
 import { peer } from '../support/system-peers.js';
 import { startWorld, type World } from '../support/world.js';
@@ -20,6 +20,17 @@ afterAll(() => world.stop());
 const get = (path: string, headers?: Record<string, string>) => fetchText(world, path, headers);
 const documentOf = async (revision: string): Promise<Json> =>
   JSON.parse((await get(`/v1/openapi.json?revision=${revision}`)).text);
+
+/** Samples for a key of a sandbox. */
+const isInSandbox = (id: string): boolean =>
+  ['getSandbox', 'advanceSandbox', 'listSandboxMails'].includes(id);
+
+/** Of a new sandbox, whose clock is before the time in the samples. */
+async function keyOfSandbox(key: string): Promise<string> {
+  world.server.setNow('2026-11-01');
+  const answer = await apiClient(world.server, key).post('/sandboxes', {});
+  return answer.body.key;
+}
 
 describe.each(names)('the reference of revision %s', (revision) => {
   let page: string;
@@ -70,8 +81,10 @@ describe.each(names)('the reference of revision %s', (revision) => {
 
   it.skipIf(peer('curl').missing)('has curl samples that the server accepts', async () => {
     const { key } = await world.member('distributor');
-    const env = { ...process.env, REGROVE_KEY: key, CURL_CA_BUNDLE: world.server.running.certFile };
+    const testKey = await keyOfSandbox(key);
     for (const [id, code] of samplesOf(page, 'curl')) {
+      const REGROVE_KEY = isInSandbox(id) ? testKey : key;
+      const env = { ...process.env, REGROVE_KEY, CURL_CA_BUNDLE: world.server.running.certFile };
       const { stdout } = await promisify(execFile)(
         'sh',
         ['-c', `${code} --silent --write-out '\n%{http_code}'`],
@@ -87,13 +100,15 @@ describe.each(names)('the reference of revision %s', (revision) => {
 
   it('has JavaScript samples that run', async () => {
     const { key } = await world.member('distributor');
-    const client = new Regrove({
-      baseUrl: world.server.url,
-      key,
-      userAgent: 'Samples/1.0.0 (Regrove)',
-      revision: revision as '1.6.6',
-      fetch: (url, init) => fetch(url, { ...init, dispatcher: world.server.agent }),
-    });
+    const clientOf = (ofKey: string): Regrove =>
+      new Regrove({
+        baseUrl: world.server.url,
+        key: ofKey,
+        userAgent: 'Samples/1.0.0 (Regrove)',
+        revision: revision as '1.6.6',
+        fetch: (url, init) => fetch(url, { ...init, dispatcher: world.server.agent }),
+      });
+    const [client, clientInSandbox] = [clientOf(key), clientOf(await keyOfSandbox(key))];
     const samples = samplesOf(page, 'javascript');
     expect(samples.length).toBeGreaterThan(40);
     for (const [id, code] of samples) {
@@ -102,7 +117,7 @@ describe.each(names)('the reference of revision %s', (revision) => {
       const run = new Function('client', `return (async () => {${code}})()`) as (
         client: unknown,
       ) => Promise<void>;
-      await run(client).catch((error: unknown) => {
+      await run(isInSandbox(id) ? clientInSandbox : client).catch((error: unknown) => {
         if (!(error instanceof NotFoundError)) throw new Error(`${id}: ${code}`, { cause: error });
       });
     }

@@ -52,7 +52,13 @@ describe('A raster', () => {
 });
 
 describe('A share card', () => {
-  const facts = { id: 'evergreen', name: 'Evergreen', trees: '12345678', pages: 102_878_000_000 };
+  const facts = {
+    id: 'evergreen',
+    name: 'Evergreen',
+    trees: '12345678',
+    pages: 102_878_000_000,
+    isSandbox: false,
+  };
   const light = (pixels: Uint8Array): number => pixels.filter((value) => value > 240).length;
 
   it.each(locales)('has a name and figures in %s', (locale) => {

@@ -67,6 +67,8 @@ const facts: CertificateFacts = {
   date: new Date('2031-05-14T08:00:00Z'),
   project: { name: '', latitude: -4.75, longitude: 38.5 },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  root: '',
+  isSandbox: false,
 };
 const named = (name: string): CertificateFacts => ({
   ...facts,

@@ -26,8 +26,7 @@ const write = (content: Content, fullName: string | null, locale: Locale = 'en',
       secretSealed: null,
       attempts: 1,
     } as Mail,
-    baseUrl,
-    'rl_x',
+    { baseUrl, secret: 'rl_x' },
   );
 
 describe('A mail', () => {

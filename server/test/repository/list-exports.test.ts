@@ -24,6 +24,9 @@ const tables = [
       listQuoteLinks: 'the link of one quote, next to it',
       getInvoice: 'a document, which is downloaded as PDF, CSV or JSON',
       sumSales: 'the last rows of the exported sales',
+      listSandboxes: 'at most 20 accounts for tests',
+      listSandboxMails: 'mails of a test, shown as they would look',
+      getSandboxMail: 'one of these mails',
     },
   },
   {
@@ -32,6 +35,7 @@ const tables = [
     notExported: {
       searchAllAccounts: 'the search in the head shows the first hits of each kind',
       sumAllSales: 'the last rows of the exported sales',
+      listAllSandboxes: 'accounts for tests; `sandboxes list --json` has them for programs',
     },
   },
 ];
@@ -51,6 +55,8 @@ const notShown: Readonly<Record<string, string>> = {
   listCarbonProjects: 'the choices of a form',
   listFavoriteProjects: 'a choice among the projects, next to their list',
   listVolume: 'the dashboard has its overview',
+  listSandboxes: 'accounts for tests',
+  listSandboxMails: 'mails of a test',
 };
 
 const isListOfObjects = (schema: TSchema): boolean =>

@@ -45,7 +45,7 @@ describe('The first start on an empty data directory', () => {
     const line = await first.process.printed(/^ *(curl .*)$/m);
     const { code, stdout, stderr } = await watch('sh', ['-c', `${line} --silent --show-error`]).ending;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ role: 'distributor', accounts_count: 1 });
+    expect(JSON.parse(stdout)).toMatchObject({ role: 'distributor', accounts_count: 3 });
   });
 
   it('prints a link that signs in to the demo’s dashboard, and how to get another', async () => {
@@ -65,7 +65,7 @@ describe('The first start on an empty data directory', () => {
     expect(url).toMatch(/\/sign-in\/rl_/);
   });
 
-  it('has created a distributor, a channel, two customers and a year of history', async () => {
+  it('has created a distributor, channels, customers and two years of history', async () => {
     const api = await first.client(key);
     const [channel] = (await api.get('/accounts')).body;
     expect(channel.role).toBe('channel');

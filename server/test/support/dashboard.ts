@@ -62,7 +62,7 @@ export async function openDashboard(
   page.on('request', (sent) => {
     const { protocol, origin: its, pathname: path } = new URL(sent.url());
     if (protocol !== 'blob:' && its !== origin) pageErrors.push(sent.url());
-    if (path.startsWith('/app/'))
+    if (/^(\/sandbox\/[^/]+)?\/app\//.test(path))
       requests.push({
         method: sent.method(),
         path,

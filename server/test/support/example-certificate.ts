@@ -15,6 +15,8 @@ export const exampleFacts: CertificateFacts = {
   date: new Date('2031-05-14T08:00:00Z'),
   project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  root: '',
+  isSandbox: false,
 };
 
 export const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>

@@ -53,6 +53,7 @@ export const exampleInvoice: DocumentFacts = {
   tax: { name: null, rate: '8.100', amount: '270.13' },
   total: '3605.11',
   settled: null,
+  isSandbox: false,
 };
 
 export const exampleCreditNote: DocumentFacts = {

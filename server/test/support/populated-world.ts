@@ -30,8 +30,8 @@ export interface PopulatedWorld {
 
 export const storedPassword = 'swordfish of the print server';
 
-export async function startPopulatedWorld(): Promise<PopulatedWorld> {
-  const world = await startWorld();
+export async function startPopulatedWorld(settings: Environment = {}): Promise<PopulatedWorld> {
+  const world = await startWorld(settings);
   const { server, channel, customer } = world;
   const { instance } = server.running;
   const env = {

@@ -27,6 +27,7 @@ export const connectionTo = (source: Source, { url, ...given }: Given): Connecti
   isManagedOnly: false,
   isInteractive: true,
   network: createNetworkPolicy(['127.0.0.0/8', '::1/128']),
+  now: new Date(),
   signal: AbortSignal.timeout(240_000),
   reportAddresses: () => undefined,
   reportUnreadable: () => undefined,

@@ -1,4 +1,5 @@
 import { bill } from './billing.js';
+import { unknownId } from './refusal.js';
 import type { Member, World } from './world.js';
 
 /** The id of one resource of each kind, by its path. */
@@ -38,6 +39,8 @@ export async function createResources(world: World, { id, account, api }: Member
     '/orders': await idOf('/orders', { items: [{ quantity: 500 }] }),
     '/projects': world.projects.grove,
     '/quotes': await idOf('/quotes', { project_id: world.projects.forest, items: [{ quantity: 500 }] }),
+    // Only root accounts have them, and making one takes seconds.
+    '/sandboxes': unknownId,
     '/servers': await idOf('/servers', {
       type: 'fmaudit',
       url: 'https://print.example.com',

@@ -48,6 +48,8 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'project_plantings',
   ],
   'features/quotes': ['quote_links', 'quotes'],
+  database: ['sandbox_jobs'],
+  'features/sandboxes': ['sandboxes', 'sandbox_clock'],
   'features/servers': ['servers'],
   'features/rollups': ['account_rollups'],
   'features/sessions': ['sessions'],
@@ -94,9 +96,19 @@ export const writesAcross: readonly Exception[] = [
     reason:
       'offsets are marked as billed by the statement that writes their invoice lines, so that none is billed twice',
   },
+  {
+    module: 'features/sandboxes',
+    tables: ['carbon_projects', 'forestry_projects', 'methodologies', 'project_pictures'],
+    reason: 'a new sandbox begins with copies of what all accounts share',
+  },
 ];
 
 export const readsAcross: readonly Exception[] = [
+  {
+    module: 'database',
+    tables: ['sandbox_clock'],
+    reason: 'jobs of a sandbox are due by its clock',
+  },
   {
     module: 'features/accounts',
     tables: ['account_volume', 'users'],
@@ -246,6 +258,11 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/rollups',
     tables: ['account_states', 'account_volume', 'biomass_offsets', 'carbon_offsets', 'deposits', 'feeds'],
     reason: 'what accounts have is added up for those above, and compared with what was added',
+  },
+  {
+    module: 'features/sandboxes',
+    tables: ['mails', 'users'],
+    reason: 'caught mails are shown as their recipients would see them',
   },
   {
     module: 'features/sessions',

@@ -1,4 +1,5 @@
 import type { ExpandedAccount, Page } from '@regrove/sdk';
+import { basePath } from '../place.js';
 
 /** An error response of /app. */
 export class AppError extends Error {
@@ -50,15 +51,24 @@ async function send(
   );
 }
 
+/** An address below /app; in a sandbox, of the sandbox. */
+export const appPath = (path: string): string => `${basePath}/app/${path}`;
+
 /** Asks what the API does not know, below /app. The caller says what the answer is; `wire.ts` has its shapes. */
 export async function appRequest<T>(method: string, path: string, options?: RequestOptions): Promise<T> {
-  const answer = await send(method, `/app/${path}`, options);
+  const answer = await send(method, appPath(path), options);
+  return (await answer.json()) as T;
+}
+
+/** What belongs to the person, such as sessions and passkeys, is live, also for those who look at a sandbox. */
+export async function personalRequest<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await send(method, `/app/${path}`, body && { body });
   return (await answer.json()) as T;
 }
 
 /** A file below /app. */
 export async function appFile(path: string): Promise<Blob> {
-  const answer = await send('GET', `/app/${path}`, { headers: { Accept: '*/*' } });
+  const answer = await send('GET', appPath(path), { headers: { Accept: '*/*' } });
   return answer.blob();
 }
 
@@ -76,7 +86,7 @@ export const appList =
   });
 
 function firstPageUrl(path: string, pageSize: number): string {
-  const url = new URL(`/app/${path}`, location.origin);
+  const url = new URL(appPath(path), location.origin);
   url.searchParams.set('limit', String(pageSize));
   return url.pathname + url.search;
 }

@@ -1,4 +1,5 @@
 import { Regrove, type RegroveOptions } from '@regrove/sdk';
+import { basePath } from '../place.js';
 import { appHeader } from './app-request.js';
 
 /** The session's cookie authenticates; an Authorization header would take precedence. */
@@ -8,7 +9,7 @@ function withoutKey(headers: Record<string, string>): Record<string, string> {
 }
 
 export const clientOptions: RegroveOptions = {
-  baseUrl: `${location.origin}/v1`,
+  baseUrl: `${location.origin}${basePath}/v1`,
   key: 'session',
   userAgent: 'RegroveDashboard',
   retries: 2,

@@ -206,7 +206,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -326,7 +326,7 @@ export interface components {
         /** FeedType */
         FeedType: {
             /** @enum {string} */
-            type: "papercut" | "print_tracker" | "snmp" | "ipp";
+            type: "papercut" | "print_tracker" | "snmp" | "ipp" | "simulated";
             needs_server: boolean;
             needs_external_id: boolean;
             names_hosts: boolean;
@@ -739,6 +739,18 @@ export interface components {
             due_on: string | null;
             paid_on: string | null;
         };
+        /** ListedMail */
+        ListedMail: {
+            /** Format: uuid */
+            id: string;
+            to: string;
+            subject: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** ListedOffset */
         ListedOffset: {
             /**
@@ -887,6 +899,43 @@ export interface components {
             biomass_offset_ids: string[];
             account_name: string;
         };
+        /** ListedSandbox */
+        ListedSandbox: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            deletes_at: string;
+            /** Format: date-time */
+            now: string;
+            /** Format: date-time */
+            advancing_to: string | null;
+            is_expired: boolean;
+        };
+        /** ListedSandboxes */
+        ListedSandboxes: {
+            sandboxes: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
+                /** Format: date-time */
+                deletes_at: string;
+                /** Format: date-time */
+                now: string;
+                /** Format: date-time */
+                advancing_to: string | null;
+                is_expired: boolean;
+            }[];
+            max: number;
+        };
         /** ListedSession */
         ListedSession: {
             /** Format: uuid */
@@ -929,6 +978,24 @@ export interface components {
             invited_at: string;
             /** Format: date-time */
             invitation_expires_at: string | null;
+        };
+        /** MailWithBody */
+        MailWithBody: {
+            /** Format: uuid */
+            id: string;
+            to: string;
+            subject: string;
+            /** Format: uuid */
+            account_id: string;
+            account_name: string;
+            /** Format: date-time */
+            created_at: string;
+            html: string;
+            attachments: {
+                name: string;
+                type: string;
+                path: string;
+            }[];
         };
         /** Methodology */
         Methodology: {
@@ -1055,6 +1122,11 @@ export interface components {
                 permission?: "full" | "restricted" | null;
             };
         };
+        /** NewSandbox */
+        NewSandbox: {
+            /** @description Of its root account. Default: `Sandbox`. */
+            name?: string | null;
+        };
         /** CreatedQuoteLink */
         CreatedQuoteLink: {
             /** Format: date-time */
@@ -1116,6 +1188,31 @@ export interface components {
             };
             key: string;
             invited: string | null;
+        };
+        /** CreatedSandbox */
+        CreatedSandbox: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its root account, which exists only in the sandbox.
+             */
+            account_id: string;
+            /** @description A key of its root account. Shown this once. */
+            key: string;
+            /**
+             * Format: date-time
+             * @description The time of its clock.
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description When it closes, in real time.
+             */
+            expires_at: string;
         };
         /** OrderedPaper */
         OrderedPaper: {
@@ -1419,6 +1516,44 @@ export interface components {
             deactivated_at: string | null;
             rate: number | null;
         };
+        /** OperatorSandbox */
+        OperatorSandbox: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            deletes_at: string;
+            is_expired: boolean;
+            owner: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+            } | null;
+        };
+        /** OperatorSandboxes */
+        OperatorSandboxes: {
+            sandboxes: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                expires_at: string;
+                /** Format: date-time */
+                deletes_at: string;
+                is_expired: boolean;
+                owner: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string | null;
+                } | null;
+            }[];
+        };
         /** QuoteLinks */
         QuoteLinks: {
             links: {
@@ -1485,6 +1620,39 @@ export interface components {
                 credited: number;
                 invoices: number;
             }[];
+        };
+        /** SandboxState */
+        SandboxState: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time of its clock.
+             */
+            now: string;
+            /**
+             * @description `advancing` while its clock moves. Nothing can be changed meanwhile.
+             * @enum {string}
+             */
+            status: "ready" | "advancing";
+            /**
+             * Format: date-time
+             * @description The time that its clock moves to.
+             */
+            advancing_to: string | null;
+            /**
+             * Format: date-time
+             * @description When it closes, in real time.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted with everything in it, in real time.
+             */
+            deletes_at: string;
         };
         /** Session */
         Session: {
@@ -1591,6 +1759,39 @@ export interface components {
                 expires_at: string;
                 awaits_passkey: boolean;
             };
+            /** SandboxState */
+            sandbox: {
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description The time of its clock.
+                 */
+                now: string;
+                /**
+                 * @description `advancing` while its clock moves. Nothing can be changed meanwhile.
+                 * @enum {string}
+                 */
+                status: "ready" | "advancing";
+                /**
+                 * Format: date-time
+                 * @description The time that its clock moves to.
+                 */
+                advancing_to: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it closes, in real time.
+                 */
+                expires_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it is deleted with everything in it, in real time.
+                 */
+                deletes_at: string;
+            } | null;
         };
         /** SessionChanges */
         SessionChanges: {
@@ -1633,7 +1834,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -1710,12 +1911,16 @@ export type ListedAccount = components['schemas']['ListedAccount'];
 export type ListedCertificate = components['schemas']['ListedCertificate'];
 export type ListedDeposit = components['schemas']['ListedDeposit'];
 export type ListedInvoice = components['schemas']['ListedInvoice'];
+export type ListedMail = components['schemas']['ListedMail'];
 export type ListedOffset = components['schemas']['ListedOffset'];
 export type ListedOrder = components['schemas']['ListedOrder'];
 export type ListedPublicPage = components['schemas']['ListedPublicPage'];
 export type ListedQuote = components['schemas']['ListedQuote'];
+export type ListedSandbox = components['schemas']['ListedSandbox'];
+export type ListedSandboxes = components['schemas']['ListedSandboxes'];
 export type ListedSession = components['schemas']['ListedSession'];
 export type ListedUser = components['schemas']['ListedUser'];
+export type MailWithBody = components['schemas']['MailWithBody'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewApiKey = components['schemas']['NewApiKey'];
@@ -1723,9 +1928,11 @@ export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
+export type NewSandbox = components['schemas']['NewSandbox'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
 export type NewQuoteLink = components['schemas']['NewQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
+export type CreatedSandbox = components['schemas']['CreatedSandbox'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyChanges = components['schemas']['PasskeyChanges'];
@@ -1733,12 +1940,15 @@ export type Overview = components['schemas']['Overview'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
+export type OperatorSandbox = components['schemas']['OperatorSandbox'];
+export type OperatorSandboxes = components['schemas']['OperatorSandboxes'];
 export type QuoteLinks = components['schemas']['QuoteLinks'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Sale = components['schemas']['Sale'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesSums = components['schemas']['SalesSums'];
+export type SandboxState = components['schemas']['SandboxState'];
 export type Session = components['schemas']['Session'];
 export type SessionChanges = components['schemas']['SessionChanges'];
 export type SignInMethods = components['schemas']['SignInMethods'];

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { appPath } from '../api/app-request.js';
 import { IconDownload, IconFileSpreadsheet, IconTable } from '../icons/icons.js';
 import { useI18n } from '../i18n/use-i18n.js';
 
@@ -16,7 +17,7 @@ interface ExportMenuProps {
 export function ExportMenu({ address, children }: ExportMenuProps) {
   const { t, locale } = useI18n();
   const hrefOf = (format: 'csv' | 'xlsx'): string => {
-    const url = new URL(`/app/${address}`, location.origin);
+    const url = new URL(appPath(address), location.origin);
     url.searchParams.set('format', format);
     url.searchParams.set('locale', locale);
     return url.pathname + url.search;

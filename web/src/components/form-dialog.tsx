@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useI18n } from '../i18n/use-i18n.js';
 import { ErrorText } from './error-text.js';
+import { UntilArrival } from './until-arrival.js';
 import { unlessBusy } from './unless-busy.js';
 
 interface FormDialogProps {
@@ -31,18 +32,20 @@ export function FormDialog({ title, action, error, isBusy, isReady = true, ...re
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <form noValidate onSubmit={onSubmit}>
-        <Stack>
-          <ErrorText error={error} />
-          {children}
-        </Stack>
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {t('app.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isReady}>
-            {action}
-          </Button>
-        </Group>
+        <UntilArrival>
+          <Stack>
+            <ErrorText error={error} />
+            {children}
+          </Stack>
+          <Group justify="flex-end" mt="xl">
+            <Button variant="default" disabled={isBusy} onClick={onClose}>
+              {t('app.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </UntilArrival>
       </form>
     </Modal>
   );

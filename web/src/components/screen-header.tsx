@@ -1,7 +1,8 @@
 import { Anchor, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconArrowLeft } from '../icons/icons.js';
+import { useDocumentTitle } from './use-document-title.js';
 import classes from './screen-header.module.css';
 
 interface ScreenHeaderProps {
@@ -14,9 +15,7 @@ interface ScreenHeaderProps {
 
 /** Sets the document's title as well. */
 export function ScreenHeader({ title, intro, back, actions }: ScreenHeaderProps) {
-  useEffect(() => {
-    document.title = `${title} · Regrove`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <header className={classes['head']}>
       <div className={classes['text']}>

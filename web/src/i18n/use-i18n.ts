@@ -25,6 +25,8 @@ export interface I18n {
   readonly day: (iso: string) => string;
   /** In the reader's time zone. */
   readonly moment: (iso: string) => string;
+  /** In UTC: what the clock of a sandbox shows, by which months end. */
+  readonly clock: (iso: string) => string;
   readonly month: (iso: string) => string;
   /** For the axes of a chart. */
   readonly compact: (value: number) => string;
@@ -83,6 +85,7 @@ export function useI18n(): I18n {
         }),
       day: (iso) => intl.formatDate(iso, { ...inUtc, ...(dayFormats[intl.locale] ?? mediumDay) }),
       moment: (iso) => intl.formatDate(iso, { calendar, ...toTheMinute }),
+      clock: (iso) => intl.formatDate(iso, { ...inUtc, ...toTheMinute }),
       month: (iso) => intl.formatDate(iso, { ...inUtc, year: 'numeric', month: 'long' }),
       compact: (value) => intl.formatNumber(value, { notation: 'compact' }),
       shortMonth: (iso) => intl.formatDate(iso, { ...inUtc, month: 'short' }),

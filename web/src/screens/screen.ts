@@ -15,6 +15,8 @@ export interface Screen {
   readonly load: () => Promise<{ readonly View: ComponentType }>;
   /** It has nothing to read: users with restricted permission do not see it. */
   readonly isForChanges?: boolean;
+  /** Only live, or only in sandboxes. */
+  readonly onlyIn?: 'live' | 'sandbox';
   /** Its entry in the navigation, if it has one. */
   readonly navigation?: {
     readonly label: MessageKey;

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { ReasonCode } from '../../../server/src/platform/reason.js';
-import { AppError, appRequest } from '../api/app-request.js';
+import { AppError, personalRequest } from '../api/app-request.js';
 import type { Passkey } from '../api/wire.js';
 import { currentScreen } from './session-api.js';
 
@@ -25,19 +25,19 @@ interface Options<T> {
 }
 
 export async function addPasskey(name: string): Promise<Passkey> {
-  const { options: optionsJSON, challenge } = await appRequest<
+  const { options: optionsJSON, challenge } = await personalRequest<
     Options<PublicKeyCredentialCreationOptionsJSON>
   >('POST', 'passkeys/options');
   const { startRegistration } = await webAuthn();
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw refusalOf(error);
   });
-  return appRequest('POST', 'passkeys', { body: { name, challenge, response } });
+  return personalRequest('POST', 'passkeys', { name, challenge, response });
 }
 
 /** Signs in to the account whose screen is open, if the person belongs to it. */
 export async function signInWithPasskey(): Promise<void> {
-  const { options: optionsJSON, challenge } = await appRequest<
+  const { options: optionsJSON, challenge } = await personalRequest<
     Options<PublicKeyCredentialRequestOptionsJSON>
   >('POST', 'sign-in/passkey/options');
   const { startAuthentication } = await webAuthn();
@@ -45,7 +45,9 @@ export async function signInWithPasskey(): Promise<void> {
     throw refusalOf(error);
   });
   const next = currentScreen();
-  await appRequest('POST', 'sign-in/passkey', {
-    body: { challenge, response, ...(next !== undefined && { next }) },
+  await personalRequest('POST', 'sign-in/passkey', {
+    challenge,
+    response,
+    ...(next !== undefined && { next }),
   });
 }

@@ -1,11 +1,14 @@
-import { AppError, appRequest } from '../api/app-request.js';
+import { AppError, appRequest, personalRequest } from '../api/app-request.js';
 import { isScreenAddress } from '../../../server/src/messages/links.js';
 import type { Session, SessionChanges, SignInMethods, SignInRequest } from '../api/wire.js';
+import { noteTimeOfSandbox } from '../clock.js';
 
 /** Null if nobody is signed in. */
 export async function fetchSession(): Promise<Session | null> {
   try {
-    return await appRequest<Session>('GET', 'session');
+    const session = await appRequest<Session>('GET', 'session');
+    if (session.sandbox) noteTimeOfSandbox(session.sandbox.now);
+    return session;
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return null;
     throw error;
@@ -13,13 +16,15 @@ export async function fetchSession(): Promise<Session | null> {
 }
 
 export const updateSession = (changes: SessionChanges): Promise<Session> =>
-  appRequest('PATCH', 'session', { body: changes });
+  personalRequest('PATCH', 'session', changes);
 
-export const acceptInvitation = (id: string): Promise<unknown> => appRequest('POST', `invitations/${id}`);
+export const acceptInvitation = (id: string): Promise<unknown> =>
+  personalRequest('POST', `invitations/${id}`);
 
-export const declineInvitation = (id: string): Promise<unknown> => appRequest('DELETE', `invitations/${id}`);
+export const declineInvitation = (id: string): Promise<unknown> =>
+  personalRequest('DELETE', `invitations/${id}`);
 
-export const fetchSignInMethods = (): Promise<SignInMethods> => appRequest('GET', 'sign-in');
+export const fetchSignInMethods = (): Promise<SignInMethods> => personalRequest('GET', 'sign-in');
 
 /** What people see after signing in; undefined: the first screen. */
 export function currentScreen(): string | undefined {
@@ -31,13 +36,13 @@ export function currentScreen(): string | undefined {
 export function requestSignInLink(email: string): Promise<unknown> {
   const next = currentScreen();
   const body: SignInRequest = { email, ...(next !== undefined && { next }) };
-  return appRequest('POST', 'sign-in', { body });
+  return personalRequest('POST', 'sign-in', body);
 }
 
 /** Does nothing if the session has already ended. */
 export async function signOut(): Promise<void> {
   try {
-    await appRequest('DELETE', 'session');
+    await personalRequest('DELETE', 'session');
   } catch (error) {
     if (!(error instanceof AppError && error.status === 401)) throw error;
   }

@@ -1,13 +1,20 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { AppError } from '../api/app-request.js';
 import { LoadError } from '../components/load-error.js';
 import { OfflineNotice } from '../shell/offline-notice.js';
 import { Splash } from '../shell/splash.js';
 import { supportedLocale } from '../i18n/preferred-locale.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
+import { isInSandbox } from '../place.js';
+import { SandboxGone } from '../sandbox/sandbox-gone.js';
 import { FirstPasskey } from './first-passkey.js';
 import { SignIn } from './sign-in.js';
 import { SessionContext, useSessionQuery } from './use-session.js';
+
+const SandboxGate = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-gate.js')).SandboxGate,
+}));
 
 /** Shows the sign-in screen at every URL until the user is signed in. */
 export function SessionGate() {
@@ -23,11 +30,20 @@ export function SessionGate() {
     return (
       <SessionContext value={session}>
         <OfflineNotice />
-        <Outlet />
+        {session.sandbox ? (
+          <Suspense fallback={<Splash />}>
+            <SandboxGate known={session.sandbox}>
+              <Outlet />
+            </SandboxGate>
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </SessionContext>
     );
   if (session === null) return <SignIn />;
   if (isPending) return <Splash />;
+  if (isInSandbox && error instanceof AppError && error.status < 500) return <SandboxGone error={error} />;
   return (
     <main>
       <LoadError error={error} retry={refetch} order={1} />

@@ -21,7 +21,11 @@ export function useUpdateSession() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: updateSession,
-    onSuccess: (session) => queries.setQueryData(sessionKey, session),
+    // The answer is about the live account, whose user is the same person.
+    onSuccess: (live) =>
+      queries.setQueryData<Session>(sessionKey, (shown) =>
+        shown?.sandbox ? { ...shown, user: { ...live.user, is_operator: false } } : live,
+      ),
   });
 }
 

@@ -2,15 +2,20 @@ import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ExpandedAccount } from '@regrove/sdk';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Logo } from '../components/logo.js';
 import { useI18n } from '../i18n/use-i18n.js';
+import { isInSandbox } from '../place.js';
 import { AccountSwitcher } from './account-switcher.js';
 import { Navigation } from './navigation.js';
 import classes from './layout.module.css';
 import { ReadOnlyBanner } from './read-only-banner.js';
 import { SearchButton } from './search/search-button.js';
 import { UserMenu } from './user-menu.js';
+
+const SandboxBand = lazy(async () => ({
+  default: (await import('../sandbox/sandbox-band.js')).SandboxBand,
+}));
 
 interface LayoutProps {
   /** The account that the navigation's links are for. */
@@ -29,6 +34,11 @@ export function Layout({ accountId, account, children }: LayoutProps) {
       <a href="#main" className={classes['skip']}>
         {t('app.skip')}
       </a>
+      {isInSandbox && (
+        <Suspense>
+          <SandboxBand />
+        </Suspense>
+      )}
       <header className={classes['header']}>
         <Burger
           className={classes['burger']}

@@ -14,6 +14,7 @@ import {
 import { localeNames } from '../../../server/src/messages/locales.js';
 import { useErrorText } from '../api/error-message.js';
 import { screenPath } from '../api/scope.js';
+import { isInSandbox } from '../place.js';
 import { useSaveLanguage } from '../session/use-save-language.js';
 import { useSession, useSignOut } from '../session/use-session.js';
 import { useLanguage } from '../i18n/i18n-provider.js';
@@ -24,7 +25,7 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function UserMenu() {
   const { t } = useI18n();
-  const { user, account } = useSession();
+  const { user } = useSession();
   const { locale } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -56,20 +57,7 @@ export function UserMenu() {
         >
           {t(isDark ? 'app.theme.light' : 'app.theme.dark')}
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={screenPath(account.id, 'sessions')}
-          leftSection={<IconDevices {...icon} />}
-        >
-          {t('app.sessions.title')}
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to={screenPath(account.id, 'notifications')}
-          leftSection={<IconMail {...icon} />}
-        >
-          {t('app.notifications.title')}
-        </Menu.Item>
+        {!isInSandbox && <OwnScreens />}
         <Menu.Item component="a" href="/docs" leftSection={<IconBook {...icon} />}>
           {t('app.user.reference')}
         </Menu.Item>
@@ -79,6 +67,30 @@ export function UserMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What belongs to the person is live. */
+function OwnScreens() {
+  const { t } = useI18n();
+  const { account } = useSession();
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={screenPath(account.id, 'sessions')}
+        leftSection={<IconDevices {...icon} />}
+      >
+        {t('app.sessions.title')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={screenPath(account.id, 'notifications')}
+        leftSection={<IconMail {...icon} />}
+      >
+        {t('app.notifications.title')}
+      </Menu.Item>
+    </>
   );
 }
 

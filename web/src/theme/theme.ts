@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { isInSandbox } from '../place.js';
 
 const forest: MantineColorsTuple = [
   '#eef5f0',
@@ -53,6 +54,33 @@ const dark: MantineColorsTuple = [
   '#0b110e',
 ];
 
+const darkViolet: MantineColorsTuple = [
+  '#eae3f1',
+  '#cfc4da',
+  '#b3a5c2',
+  '#83739a',
+  '#41324f',
+  '#2f223d',
+  '#251a31',
+  '#1b1324',
+  '#150e1c',
+  '#110b17',
+];
+
+/** Of sandboxes. */
+const violet: MantineColorsTuple = [
+  '#f5effb',
+  '#e8daf5',
+  '#d2b6ea',
+  '#b98edd',
+  '#a069cf',
+  '#8748bf',
+  '#7433ab',
+  '#5f2792',
+  '#4d1f78',
+  '#3a165c',
+];
+
 const heading = { fontSize: '1.15rem', fontWeight: 600 };
 
 // A page has one banner landmark, and a dialog's header is none.
@@ -60,8 +88,8 @@ const noLandmark = { component: 'div' };
 
 /** The certificate's colours, and a dark variant. */
 export const theme = createTheme({
-  colors: { forest, copper, gray, dark },
-  primaryColor: 'forest',
+  colors: { forest, copper, gray, dark: isInSandbox ? darkViolet : dark, violet },
+  primaryColor: isInSandbox ? 'violet' : 'forest',
   respectReducedMotion: true,
   primaryShade: { light: 8, dark: 6 },
   black: '#143c2d',
@@ -97,6 +125,14 @@ export const theme = createTheme({
   },
 });
 
+/** As `dark` below, in the colours of a sandbox. */
+const violetNight = {
+  '--mantine-color-body': '#1b1324',
+  '--mantine-color-default': '#251a31',
+  '--mantine-color-default-hover': '#2f223d',
+  '--mantine-color-default-border': '#41324f',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -119,5 +155,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': '#e3eee6',
     '--mantine-color-default-border': '#2b3d33',
     '--mantine-color-error': '#ff9c93',
+    ...(isInSandbox && violetNight),
   },
 });

@@ -7,6 +7,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
 import { insertAccount } from './account-store.js';
 import { requireFreeRootNames } from './require-free-root-names.js';
+import { requireRoomInSandbox } from './require-room-in-sandbox.js';
 
 export interface NewAccountInput {
   readonly name: string;
@@ -69,6 +70,7 @@ export const createAccount = (
         createdAt: tx.clock(),
       }),
     );
+    await requireRoomInSandbox(tx);
     const { id } = account;
     await record(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
     return account;

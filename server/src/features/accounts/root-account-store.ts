@@ -1,9 +1,8 @@
+import { takeLock } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
-// Arbitrary, but the same in every Regrove process.
-const rootsLock = 7_265_678;
-const lock = statement(`select pg_advisory_xact_lock(${rootsLock})`);
+const lock = statement(takeLock(7_265_678));
 
 /** Blocks other transactions from naming root accounts until this one ends. */
 export async function lockRootNames(db: Transaction): Promise<void> {

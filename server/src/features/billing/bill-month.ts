@@ -142,7 +142,7 @@ async function billRecorded(
     accountId,
     action: 'invoice.create',
     subjectId: id,
-    after: { number: formatInvoiceNumber(number), month: isoMonth(month), lines, total, tax, currency },
+    after: { number: formatInvoiceNumber(number, tx), month: isoMonth(month), lines, total, tax, currency },
   }));
   await recordAll(tx, entries);
   await recountUnbilled(db, accounts);

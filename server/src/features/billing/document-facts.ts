@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import type { Database } from '../../database/database.js';
+import type { Context } from '../../database/context.js';
 import type { Seller } from '../../platform/config/invoice-settings.js';
 import { decimal, sumOf, type Decimal } from '../../platform/decimals.js';
 import { findCreditNote } from './credit-note-store.js';
@@ -36,6 +36,7 @@ export interface DocumentFacts {
   readonly total: Decimal;
   /** What has been settled of an invoice. Null: nothing yet. */
   readonly settled: Settled | null;
+  readonly isSandbox: boolean;
 }
 
 export interface Settled {
@@ -50,11 +51,14 @@ export type PrintedLine = Pick<
   'kind' | 'projectName' | 'date' | 'pages' | 'trees' | 'mtco2e' | 'price' | 'amount'
 >;
 
+type DocumentContext = Pick<Context, 'db' | 'sandbox'>;
+
 export async function invoiceFacts(
-  db: Database,
+  context: DocumentContext,
   account: AccountId,
   id: string,
 ): Promise<DocumentFacts | undefined> {
+  const { db } = context;
   const invoice = await findInvoiceDocument(db, account, id);
   if (!invoice) return undefined;
   const whose = { account, numbers: [invoice.number] };
@@ -67,7 +71,7 @@ export async function invoiceFacts(
   return {
     ...partiesOf(invoice),
     period: periodOf(invoice, [...lines, ...newest]),
-    number: formatInvoiceNumber(invoice.number),
+    number: formatInvoiceNumber(invoice.number, context),
     issued: invoice.createdAt,
     due: invoice.dueOn === null ? null : new Date(invoice.dueOn),
     credit: null,
@@ -75,14 +79,16 @@ export async function invoiceFacts(
     more: hidden > 0 ? { count: hidden, amount: decimal(invoice.total).minus(printed).toFixed(2) } : null,
     ...totals,
     settled: settledOf(invoice, totals.total),
+    isSandbox: context.sandbox !== undefined,
   };
 }
 
 export async function creditNoteFacts(
-  db: Database,
+  context: DocumentContext,
   account: AccountId,
   id: string,
 ): Promise<DocumentFacts | undefined> {
+  const { db } = context;
   const note = await findCreditNote(db, account, id);
   const invoice = note && (await findInvoiceDocument(db, account, note.invoiceId));
   if (!invoice) return undefined;
@@ -92,14 +98,15 @@ export async function creditNoteFacts(
   return {
     ...partiesOf(invoice),
     period: periodOf(invoice, lines),
-    number: formatCreditNoteNumber(note.number),
+    number: formatCreditNoteNumber(note.number, context),
     issued: note.createdAt,
     due: null,
-    credit: { invoice: formatInvoiceNumber(note.invoiceNumber), reason: note.reason },
+    credit: { invoice: formatInvoiceNumber(note.invoiceNumber, context), reason: note.reason },
     lines: lines.map((line) => ({ ...printedLine(line), amount: negative(line.amount) })),
     more: null,
     ...sums(invoice, negative(note.amount), note.tax && negative(note.tax)),
     settled: null,
+    isSandbox: context.sandbox !== undefined,
   };
 }
 

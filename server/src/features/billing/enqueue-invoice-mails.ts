@@ -23,7 +23,7 @@ export async function enqueueInvoiceMails(
     const facts = {
       invoiceId: invoice.id,
       accountId: to.accountId,
-      number: formatInvoiceNumber(invoice.number),
+      number: formatInvoiceNumber(invoice.number, tx),
       month: isoDay(month),
       total: sumOf([invoice.total, invoice.tax ?? '0']).toFixed(2),
       currency,
@@ -45,8 +45,8 @@ export async function enqueueCreditNoteMails(
     creditNoteId: note.id,
     invoiceId: note.invoiceId,
     accountId: account,
-    number: formatCreditNoteNumber(note.number),
-    invoice: formatInvoiceNumber(note.invoiceNumber),
+    number: formatCreditNoteNumber(note.number, tx),
+    invoice: formatInvoiceNumber(note.invoiceNumber, tx),
     total: sumOf([note.amount, note.tax ?? '0']).toFixed(2),
     currency: note.currency,
   };

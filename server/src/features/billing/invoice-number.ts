@@ -1,11 +1,20 @@
-/** For example INV-000042. */
-export const formatInvoiceNumber = (number: number): string => `INV-${String(number).padStart(6, '0')}`;
+import type { Context } from '../../database/context.js';
 
-/** Reads a number such as INV-000042, inv-42 or 42. Undefined if the text is not one. */
-export function readInvoiceNumber(text: string): number | undefined {
-  const [, digits] = /^(?:INV-)?(\d{1,15})$/i.exec(text) ?? [];
+/** Where a number belongs: those of a sandbox are a series of their own, so that none can be taken for a live one. */
+export type NumberedIn = Pick<Context, 'sandbox'>;
+
+const digitsOf = (number: number): string => String(number).padStart(6, '0');
+
+/** For example INV-000042, in a sandbox TEST-000042. */
+export const formatInvoiceNumber = (number: number, { sandbox }: NumberedIn): string =>
+  `${sandbox ? 'TEST' : 'INV'}-${digitsOf(number)}`;
+
+/** Reads a number such as INV-000042, inv-42 or 42, in a sandbox TEST-000042. Undefined if the text is not one. */
+export function readInvoiceNumber(text: string, { sandbox }: NumberedIn): number | undefined {
+  const [, digits] = (sandbox ? /^(?:TEST-)?(\d{1,15})$/i : /^(?:INV-)?(\d{1,15})$/i).exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** For example CRN-000042. */
-export const formatCreditNoteNumber = (number: number): string => `CRN-${String(number).padStart(6, '0')}`;
+/** For example CRN-000042, in a sandbox TEST-CRN-000042. */
+export const formatCreditNoteNumber = (number: number, { sandbox }: NumberedIn): string =>
+  `${sandbox ? 'TEST-' : ''}CRN-${digitsOf(number)}`;

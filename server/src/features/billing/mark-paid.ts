@@ -13,7 +13,7 @@ export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promis
   inTransaction(context, async (tx) => {
     const now = tx.clock();
     const paidOn = isoDay(day ?? now);
-    const number = formatInvoiceNumber(invoice.number);
+    const number = formatInvoiceNumber(invoice.number, tx);
     const range = { from: isoDay(invoice.createdAt), to: isoDay(new Date(now.getTime() + earliestZoneMs)) };
     if (paidOn < range.from || paidOn > range.to)
       throw invalid(`${number} can be paid from the day it was issued, ${range.from}, until today`, {
@@ -39,7 +39,7 @@ export const markPaid = (context: Context, invoice: Invoice, day?: Date): Promis
 /** Takes the mark back, for one that was set by mistake. The invoice can be marked again. Returns the day it had. */
 export const undoPaid = (context: Context, invoice: Invoice): Promise<string> =>
   inTransaction(context, async (tx) => {
-    const number = formatInvoiceNumber(invoice.number);
+    const number = formatInvoiceNumber(invoice.number, tx);
     const payment = await removePayment(tx.db, invoice.accountId, invoice.id);
     if (!payment) throw invalid(`${number} is not marked as paid`, { code: 'invoice-not-paid' });
     await record(tx, invoice.accountId, {

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { missing } from '../../platform/errors.js';
 import { isUuid } from '../../platform/ids.js';
@@ -18,8 +19,9 @@ const invoiceBatchSize = 500;
 const lineBatchSize = 5000;
 
 /** Finds an invoice by its ID or by a number such as INV-000042. */
-export async function requireInvoice(db: Database, numberOrId: string): Promise<Invoice> {
-  const number = readInvoiceNumber(numberOrId);
+export async function requireInvoice(context: Context, numberOrId: string): Promise<Invoice> {
+  const { db } = context;
+  const number = readInvoiceNumber(numberOrId, context);
   const found =
     number !== undefined
       ? await findInvoiceByNumber(db, number)

@@ -62,7 +62,7 @@ async function creditOffset(
     action: 'credit_note.create',
     subjectId: note.id,
     after: {
-      number: formatCreditNoteNumber(note.number),
+      number: formatCreditNoteNumber(note.number, tx),
       invoice_id: invoiceId,
       offset_id: offsetId,
       amount,

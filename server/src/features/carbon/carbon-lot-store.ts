@@ -1,4 +1,5 @@
 import { auditedFields } from '../audit/audited-fields.js';
+import { takeLock } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -73,9 +74,7 @@ const selectInventory = acrossAccounts<ProjectInventory>(
 /** All carbon projects with their credits and the tonnes that their offsets still lack. */
 export const listInventory = (db: Database): Promise<ProjectInventory[]> => db.rows(selectInventory);
 
-// Arbitrary, but the same in every Regrove process.
-const importLock = 7_265_690;
-const lock = statement(`select pg_advisory_xact_lock(${importLock})`);
+const lock = statement(takeLock(7_265_690));
 
 /** Blocks other imports until the transaction ends, so that credits found to be free stay free. */
 export async function lockImports(db: Transaction): Promise<void> {

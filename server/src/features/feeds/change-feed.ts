@@ -17,6 +17,7 @@ import {
   updateFeedSource,
   type Feed,
 } from './feed-store.js';
+import { requireRoomForDevices } from './require-room-for-devices.js';
 import { clearUnidentified } from './identity/unidentified.js';
 import { notifyHealthChange } from './health/notify-health-change.js';
 
@@ -46,7 +47,10 @@ export async function updateFeed(
     const held = await lockServerForFeed(tx.db, account, changes.serverId ?? feed.serverId);
     await updateFeedSource(tx.db, account.id, id, applySourceChanges(tx, account, feed, changes, held));
     const updated = (await updateFeedHealth(tx.db, account.id, id, result, tx.clock())) ?? feed;
-    if (!hasSameSource(feed, updated)) await clearUnidentified(tx, feed);
+    if (!hasSameSource(feed, updated)) {
+      await clearUnidentified(tx, feed);
+      await requireRoomForDevices(tx, updated);
+    }
     await recordDifference(tx, account.id, {
       action: 'feed.update',
       subjectId: id,

@@ -9,6 +9,7 @@ import { checkHealth, shortTimeoutMs } from './health/check-health.js';
 import type { HealthResult } from './health/health-result.js';
 import { lockServerForFeed, requireValidSource, findServerForFeed } from './feed-source.js';
 import { feedFacts, healthColumns, insertFeed, type Feed } from './feed-store.js';
+import { requireRoomForDevices } from './require-room-for-devices.js';
 import { requireServerControl } from './server-permissions.js';
 
 export interface NewFeedInput {
@@ -72,6 +73,7 @@ export function createFeed(
       activatedAt: activatedAt ?? startOfMonth(now),
       ...healthColumns(result),
     });
+    await requireRoomForDevices(tx, feed);
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
     return feed;
   });

@@ -19,16 +19,26 @@ export interface SourceSettings {
 }
 
 /** Checks that the settings are complete and allowed for this type, without calling the server. */
-export function requireValidSource({ secrets }: Pick<Context, 'secrets'>, wanted: SourceSettings): void {
+export function requireValidSource(
+  { secrets, sandbox }: Pick<Context, 'secrets' | 'sandbox'>,
+  wanted: SourceSettings,
+): void {
   const { type, server, externalId } = wanted;
   const source = sources.get(type);
   if (!source) return;
-  if (!server)
+  if (source.isSimulated && !sandbox)
+    throw invalid('Feeds of type simulated exist only in a sandbox', { code: 'sandbox-only', field: 'type' });
+  if (!source.isSimulated && sandbox)
+    throw invalid(
+      `A sandbox does not call real devices: use a feed of type simulated instead of ${type}, or one that sends its own readings`,
+      { code: 'sandbox-devices', field: 'type' },
+    );
+  if (!server && !source.isSimulated)
     throw invalid(`server_id is required for feeds of type ${type}`, {
       code: 'required',
       field: 'server_id',
     });
-  if (server.type !== type)
+  if (server && server.type !== type)
     throw invalid(
       `server_id names a server of type ${server.type}: a feed of type ${type} needs one of its own`,
       { code: 'server-type', field: 'server_id' },
@@ -41,7 +51,7 @@ export function requireValidSource({ secrets }: Pick<Context, 'secrets'>, wanted
   const error = externalId === null ? undefined : source.externalIdError?.(externalId);
   if (error !== undefined)
     throw invalid(`external_id ${error}`, { code: 'external-id-invalid', field: 'external_id' });
-  if (server.passwordSealed && namesNewHosts(source, server, wanted))
+  if (server?.passwordSealed && namesNewHosts(source, server, wanted))
     requirePassword(secrets.open(server.passwordSealed, server.id), wanted.serverPassword);
 }
 

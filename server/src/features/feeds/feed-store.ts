@@ -185,7 +185,7 @@ export const isServerInUse = async (
 export interface FeedSelection {
   readonly id?: string | undefined;
   readonly accountId?: AccountId | undefined;
-  /** Only active feeds with a server that have not been collected since. */
+  /** Only active feeds that we read, and have not collected since. */
   readonly collectedBefore?: Date | undefined;
 }
 
@@ -194,7 +194,7 @@ const selectEvery = selectAcrossNodes<Feed>(
   {
     table: 'feeds',
     where: `($1::uuid is null or id = $1)
-      and ($2::timestamptz is null or (status = 'active' and server_id is not null
+      and ($2::timestamptz is null or (status = 'active' and (server_id is not null or type = 'simulated')
         and (collected_at is null or collected_at < $2)))
       and ($3::uuid is null or account_id = $3)`,
   },

@@ -25,7 +25,7 @@ export interface Impact {
 
 type Scope = Pick<PublicPage, 'accountId' | 'includeDescendants'>;
 
-export type ReadImpact = (scope: Scope) => Promise<Impact>;
+export type ReadImpact = (context: Context, scope: Scope) => Promise<Impact>;
 
 const minuteMs = 60_000;
 const maxPages = 2_000;
@@ -33,14 +33,15 @@ const maxProjects = 200;
 const maxCertificates = 6;
 
 /** Reads each at most once a minute, and once for all who wait for it: anyone may request public pages. */
-export function createImpactReader(context: Context): ReadImpact {
-  const cache = new LRUCache<string, Impact, Scope>({
+export function createImpactReader(): ReadImpact {
+  const cache = new LRUCache<string, Impact, Scope & { readonly context: Context }>({
     max: maxPages,
     ttl: minuteMs,
-    fetchMethod: (_, __, { context: scope }) => readImpact(context, scope),
+    fetchMethod: (_, __, { context: scope }) => readImpact(scope.context, scope),
   });
-  return async (scope) => {
-    const impact = await cache.fetch(`${scope.accountId} ${scope.includeDescendants}`, { context: scope });
+  return async (context, scope) => {
+    const key = `${context.sandbox?.id ?? 'live'} ${scope.accountId} ${scope.includeDescendants}`;
+    const impact = await cache.fetch(key, { context: { ...scope, context } });
     if (!impact) throw new Error('A public page was evicted while it was read');
     return impact;
   };

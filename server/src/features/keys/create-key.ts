@@ -17,7 +17,7 @@ export const createKey = (
   { name, revision }: { name: string | null; revision: string },
 ): Promise<ApiKey & { key: string }> =>
   inTransaction(context, async (tx) => {
-    const key = generateKey(account);
+    const key = generateKey(account, tx.sandbox?.id);
     const kept = await insertKey(tx.db, account, {
       id: newId(),
       hash: hashToken(key),

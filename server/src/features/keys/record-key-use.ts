@@ -1,16 +1,20 @@
 import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { setKeyUsed, type KeyHolder } from './key-store.js';
+
+export type KeyUseRecorder = (holder: KeyHolder, db?: Database) => void;
 
 /** Often enough to see whether a key is still in use, and rare compared to the requests of a busy key. */
 const notedEveryMs = 5 * 60_000;
 
 /**
  * Records when keys are used. Requests do not wait for this and do not fail with it: it runs in the background. If the
- * database rejects it, it is retried after the same interval.
+ * database rejects it, it is retried after the same interval. Keys of a sandbox are used in real time, too: `db` is then that of the
+ * sandbox, and `context` is live.
  */
-export function createKeyUseRecorder({ db, clock, log }: Context): (holder: KeyHolder) => void {
+export function createKeyUseRecorder({ db: live, clock, log }: Context): KeyUseRecorder {
   const triedAt = new Map<string, Date>();
-  return (holder) => {
+  return (holder, db = live) => {
     const { keyId, lastUsedAt } = holder;
     const now = clock();
     const isRecent = (at: Date | null | undefined): boolean =>

@@ -20,7 +20,7 @@ export async function composeMessage(
   secret: string,
   attachments: readonly Attachment[] = [],
 ): Promise<Message> {
-  const letter = writeMail(mail, baseUrl, secret);
+  const letter = writeMail(mail, { baseUrl, secret });
   const host = mailHost(baseUrl);
   const message = new MailComposer({
     from: from ?? `Regrove <no-reply@${host}>`,

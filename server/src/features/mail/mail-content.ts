@@ -12,8 +12,8 @@ export interface Link {
 }
 
 export type Part =
-  /** `figure` is the main information, `note` is optional reading. */
-  | { readonly is: 'paragraph' | 'figure' | 'heading' | 'note'; readonly text: string }
+  /** `figure` is the main information, `note` is optional reading, `mark` says that nothing of it is real. */
+  | { readonly is: 'paragraph' | 'figure' | 'heading' | 'note' | 'mark'; readonly text: string }
   | { readonly is: 'action'; readonly link: Link; readonly fallback: string }
   | {
       readonly is: 'entry';

@@ -16,6 +16,7 @@ const style = {
   figure: 'margin:0 0 24px;font-size:20px;line-height:1.4;font-weight:600',
   heading: 'margin:0 0 12px;font-size:16px;font-weight:600;color:#3d8b5f',
   note: 'margin:0 0 12px;font-size:14px;opacity:.8',
+  mark: 'margin:0 0 24px;padding:10px 14px;border-radius:6px;background:#9a4f1c;color:#ffffff;font-weight:600',
   action: 'margin:24px 0',
   button:
     'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b6b47;color:#ffffff;font-weight:600;text-decoration:none',

@@ -1,9 +1,8 @@
+import { takeLock } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 
-// Any constant will do, as long as every Regrove process uses the same one.
-const judgingLock = 7_265_640;
-const lock = statement(`select pg_advisory_xact_lock(${judgingLock})`);
+const lock = statement(takeLock(7_265_640));
 
 /**
  * Serializes counting until the transaction ends: two concurrent counts could both allow the last mail within a limit.

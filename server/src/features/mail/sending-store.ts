@@ -100,21 +100,23 @@ export interface Settled {
   readonly counts: boolean;
   readonly nextTryAt: Date | null;
   readonly error: string | null;
+  /** Whether its link is kept once it is sent. Only in a sandbox, where it opens nothing. */
+  readonly keepsLink?: boolean;
 }
 
 // A sender presumed dead may still report its result, but not for a later attempt.
 const settle = statement(`
   update mails set state = $4, sending_since = null, sent_at = case when $4 = 'sent' then $5::timestamptz end,
     attempts = case when $6 then attempts else attempts - 1 end, next_try_at = coalesce($7, next_try_at),
-    last_error = $8, secret_sealed = case when $4 = 'sent' then null else secret_sealed end
+    last_error = $8, secret_sealed = case when $4 = 'sent' and not $9 then null else secret_sealed end
   where account_id = $1 and id = $2 and attempts = $3 and state in ('sending', 'unsure')`);
 
 export async function settleMail(
   db: Database,
   { accountId, id, attempts }: StoredMail,
-  { state, at, counts, nextTryAt, error }: Settled,
+  { state, at, counts, nextTryAt, error, keepsLink = false }: Settled,
 ): Promise<void> {
-  await db.rows(settle, [accountId, id, attempts, state, at, counts, nextTryAt, error]);
+  await db.rows(settle, [accountId, id, attempts, state, at, counts, nextTryAt, error, keepsLink]);
 }
 
 const doubt = acrossAccounts<{ id: string }>(

@@ -19,22 +19,27 @@ import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
 import { topicOf } from './mail-topics.js';
 
-interface Setting {
+export interface MailLinks {
+  readonly baseUrl: string;
+  /** The token in the link of an invitation or a sign-in. */
+  readonly secret: string;
+  /** Whether the reader can choose which mails to get: those of a sandbox have nobody to choose. */
+  readonly hasChoice?: boolean;
+}
+
+interface Setting extends MailLinks {
   readonly i18n: I18n;
   /** The name as used in the body; shorter in the subject. */
   readonly account: string;
   readonly accountInSubject: string;
   readonly accountId: string;
-  readonly baseUrl: string;
-  /** The token in the link of an invitation or a sign-in. */
-  readonly secret: string;
 }
 
 type FactsOf<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['facts'];
 type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
 /** Writes the mail in the language of its recipient. */
-export function writeMail(mail: Mail, baseUrl: string, secret: string): MailContent {
+export function writeMail(mail: Mail, { baseUrl, secret, hasChoice = true }: MailLinks): MailContent {
   const i18n = i18nFor(negotiateLocale(mail.locale, undefined, defaultLocale));
   const account = nameInBody(mail.accountName);
   const accountInSubject = nameInSubject(mail.accountName);
@@ -48,7 +53,7 @@ export function writeMail(mail: Mail, baseUrl: string, secret: string): MailCont
   });
   return {
     subject,
-    parts: [paragraph(greetingOf(mail, i18n)), ...parts, ...choiceOf(mail, i18n, baseUrl)],
+    parts: [paragraph(greetingOf(mail, i18n)), ...parts, ...(hasChoice ? choiceOf(mail, i18n, baseUrl) : [])],
     dashboard: { label: i18n.t('mail.dashboard'), url: dashboardUrl(baseUrl) },
     footer: i18n.t('mail.footer', { address: isolateBidi(mail.address), account }),
   };

@@ -9,12 +9,16 @@ export interface ProjectPicture {
   readonly updatedAt: Date;
 }
 
-const select = statement<ProjectPicture>(
-  'select media_type, bytes, print, updated_at from project_pictures where project_id = $1',
-);
+const selectFrom = (table: string) =>
+  statement<ProjectPicture>(
+    `select media_type, bytes, print, updated_at from ${table} where project_id = $1`,
+  );
+const select = selectFrom('project_pictures');
+const selectLive = selectFrom('public.project_pictures');
 
+/** A sandbox has the pictures of the installation, and no copies of them. */
 export const findPicture = (db: Database, projectId: string): Promise<ProjectPicture | undefined> =>
-  db.first(select, [projectId]);
+  db.first(db.schema === undefined ? select : selectLive, [projectId]);
 
 const selectTimes = statement<{ projectId: string; updatedAt: Date }>(
   'select project_id, updated_at from project_pictures where project_id = any($1::uuid[])',

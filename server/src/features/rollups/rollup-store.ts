@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import type { AccountActivity } from '../accounts/ranking-store.js';
 import type { Tonnes } from '../volume/rolled-volume-store.js';
+import { keyOfName, takeLock } from '../../database/advisory-lock.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { waitForPreparedTransactions } from '../../database/prepared-transaction-store.js';
@@ -10,7 +11,7 @@ import type { Decimal } from '../../platform/decimals.js';
 
 const job = 'a job adds up what the accounts below each account have';
 
-const lock = statement("select pg_advisory_xact_lock(hashtextextended('roll-up', 0))");
+const lock = statement(takeLock(keyOfName("'roll-up'")));
 
 /** One process at a time: sums are read and written in several statements. Requests do not take this lock. */
 export async function lockRollups(db: Transaction): Promise<void> {

@@ -18,6 +18,7 @@ import {
 import { feedSearch, type FoundFeed } from '../feeds/feed-search-store.js';
 import { orderSearch, type FoundOrder } from '../orders/order-search-store.js';
 import { quoteSearch, type FoundQuote } from '../quotes/quote-search-store.js';
+import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { hitsPerKind } from '../../database/search-sql.js';
 import { isUuid } from '../../platform/ids.js';
@@ -39,7 +40,12 @@ export interface SearchHits {
 }
 
 /** A few hits of each kind. Each statement reads a limited number of rows by index, and they run one after the other. */
-export async function search(db: Database, { ancestor, at }: SearchScope, text: string): Promise<SearchHits> {
+export async function search(
+  context: Context,
+  { ancestor, at }: SearchScope,
+  text: string,
+): Promise<SearchHits> {
+  const { db } = context;
   const within = ancestor?.id ?? null;
   if (isUuid(text)) {
     const id = text.toLowerCase();
@@ -53,7 +59,7 @@ export async function search(db: Database, { ancestor, at }: SearchScope, text: 
     };
   }
   const certificate = readCertificateNumber(text);
-  const invoice = readInvoiceNumber(text);
+  const invoice = readInvoiceNumber(text, context);
   const byText = async <Found extends { readonly id: string }>(kind: TextSearch<Found>): Promise<Found[]> =>
     firstOf([
       ...(await kind.byReference(db, within, text)),

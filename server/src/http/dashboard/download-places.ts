@@ -3,11 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { IdleEvictionMap } from '../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../platform/limits/semaphore.js';
 import type { Caller } from '../caller.js';
+import type { Payer } from '../edge/request-state.js';
 
 /** Limits how many downloads are open at a time, so that nobody's take most of the process. */
 export interface DownloadPlaces {
   /** Waits for a place, which is kept until the response is sent or aborted. */
-  take(caller: Caller, reply: FastifyReply): Promise<void>;
+  take(caller: Payer & Pick<Caller, 'actor'>, reply: FastifyReply): Promise<void>;
 }
 
 /**

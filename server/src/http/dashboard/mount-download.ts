@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { queryCheck } from '../edge/query-check.js';
-import { callerOf, callOf } from '../edge/request-state.js';
+import { callerOf, callOf, payerOf } from '../edge/request-state.js';
 import { HttpError } from '../edge/status.js';
 import type { Call } from '../route.js';
 import type { DashboardOptions } from './dashboard-options.js';
@@ -15,7 +15,7 @@ export interface DownloadOptions extends DashboardOptions {
 
 export function mountDownload(
   app: FastifyInstance,
-  { baseUrl, limits, places }: DownloadOptions,
+  { limits, places }: DownloadOptions,
   route: DownloadRoute,
 ): void {
   const checkQuery = queryCheck(route.query);
@@ -24,13 +24,13 @@ export function mountDownload(
     perMinute === undefined ? undefined : limits.limiter({ name: operation, points: perMinute, seconds: 60 });
   app.get(route.path, async (request, reply) => {
     checkQuery(request.query);
-    const taken = await limiter?.consume(callerOf(request).id);
+    const taken = await limiter?.consume(payerOf(request).id);
     if (taken && !taken.allowed) {
       reply.header('Retry-After', Math.max(1, Math.ceil(taken.msBeforeNext / 1_000)));
       throw new HttpError(429, `Rate limit exceeded: at most ${perMinute ?? 0} per minute for one account`);
     }
-    await places.take(callerOf(request), reply);
-    const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+    await places.take({ ...payerOf(request), actor: callerOf(request).actor }, reply);
+    const call = callOf(request, undefined) as Call<undefined, unknown>;
     const { name, type, parts } = await route.open(call);
     return reply
       .type(type)

@@ -46,7 +46,7 @@ function mountBelow(
       for (const route of routes) {
         if ('open' in route) mountDownload(below, options, route);
         else if ('item' in route) mountList(below, options, route, route.path);
-        else mountRoute(below, options, route, route.path);
+        else mountRoute(below, route, route.path);
       }
       done();
     },

@@ -81,19 +81,31 @@ export function mountSessions(app: FastifyInstance): void {
   });
 }
 
-async function describe({ db, clock, currency }: Context, { holder, user }: CurrentSession) {
-  const account = await expandAccount(db, holder.id, clock());
-  const { rows } = await findUsersByEmailOnNodes(db, user.email);
+async function describe({ db, clock, currency, sandbox }: Context, { holder, user }: CurrentSession) {
+  const now = clock();
+  const account = await expandAccount(db, holder.id, now);
   const own = {
     ...user,
+    accountId: holder.id,
     acceptedAt: null,
     invitedAt: user.createdAt,
     accountName: account.displayName,
     accountRole: account.role,
   };
+  // People belong to live accounts. Users of a sandbox may have their address, but are not they.
+  if (sandbox)
+    return presentSession({
+      holder,
+      user,
+      account,
+      currency,
+      users: [own],
+      sandbox: { scope: sandbox, now },
+    });
+  const { rows } = await findUsersByEmailOnNodes(db, user.email);
   // The node of this account may respond to this request and yet refuse others, when it has too many connections.
   const users = rows.some(({ id }) => id === user.id) ? rows : [own, ...rows];
-  return presentSession({ holder, user, account, currency, users });
+  return presentSession({ holder, user, account, currency, users, sandbox: undefined });
 }
 
 /** The signed-in person as an invited user of another account. */

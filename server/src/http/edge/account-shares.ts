@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Account } from '../../features/accounts/account.js';
+import type { Account, AccountId } from '../../features/accounts/account.js';
 import { boundedBy, boundedDatabase } from '../../database/bounded-database.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
@@ -24,6 +24,8 @@ export type ShareOfDatabase = Pick<Context, 'db' | 'replica'>;
 export interface AccountShares {
   /** Counts a request until its response is sent or aborted. */
   enter(caller: Account, reply: FastifyReply): ShareOfDatabase;
+  /** Counts a request in a sandbox for the live root account that it belongs to. */
+  enterSandbox(root: AccountId, sandbox: Database, reply: FastifyReply): Database;
   /** For callers without an account: the public pages. */
   readonly anonymous: Database;
 }
@@ -33,6 +35,8 @@ const accountPart = 0.4;
 const familyPart = 0.7;
 /** Creating more accounts below itself must not give an account the whole process. */
 const accountsPerFamily = 5;
+/** Of the few connections for sandboxes, what those of one root account may use. */
+const connectionsInSandboxes = 2;
 /** Visitors of public pages who may wait at the same time. */
 const maxAnonymous = 500;
 /** Reports that may wait at the same time for the read replica. */
@@ -60,6 +64,7 @@ export function createAccountShares(
   // Without it, reports that wait for a connection would be mistaken for a replica that does not respond.
   const allReports = semaphoreOf(1, maxReports, replicaConnections);
   const families = new IdleEvictionMap(() => {
+    const inSandboxes = semaphoreOf(1, accountConcurrency, connectionsInSandboxes);
     const share = openShare(familyPart, accountConcurrency * accountsPerFamily);
     const accounts = new IdleEvictionMap(() => {
       const own = openShare(accountPart, accountConcurrency);
@@ -69,7 +74,7 @@ export function createAccountShares(
       };
       return { own, whole, isBusy: () => own.isBusy() };
     });
-    return { share, accounts, isBusy: () => share.isBusy() };
+    return { share, accounts, inSandboxes, isBusy: () => share.isBusy() || inSandboxes.isBusy() };
   });
 
   return {
@@ -78,18 +83,27 @@ export function createAccountShares(
       const account = accounts.of(id);
       if (share.isFull() || account.own.isFull())
         throw unavailable('Too many requests of this account are in progress; try again shortly');
-      // If the client has already disconnected, there is no close event to count it out.
-      if (raw.closed) return account.whole;
-      share.requests++;
-      account.own.requests++;
-      raw.once('close', () => {
-        share.requests--;
-        account.own.requests--;
-      });
+      countUntilClosed(raw, [share, account.own]);
       return account.whole;
+    },
+    enterSandbox(root, sandbox, { raw }) {
+      const { share, inSandboxes } = families.of(root);
+      if (share.isFull())
+        throw unavailable('Too many requests of this account are in progress; try again shortly');
+      countUntilClosed(raw, [share]);
+      return boundedDatabase(sandbox, [inSandboxes]);
     },
     anonymous: boundedDatabase(db, [semaphoreOf(accountPart, maxAnonymous)]),
   };
+}
+
+function countUntilClosed(response: FastifyReply['raw'], shares: readonly Share[]): void {
+  // If the client has already disconnected, there is no close event to count it out.
+  if (response.closed) return;
+  for (const share of shares) share.requests++;
+  response.once('close', () => {
+    for (const share of shares) share.requests--;
+  });
 }
 
 class Share {

@@ -10,8 +10,17 @@ import { mountRoute } from './mount-route.js';
 import { mountStreamed } from './mount-streamed.js';
 import { refusePlainHttp } from './plain-http.js';
 import { createFailureLimit } from './rate-limits.js';
-import { admit, callerOf, contextOf, declareRequestState, pathOf, revisionOf } from './request-state.js';
+import {
+  admit,
+  admitToSandbox,
+  callerOf,
+  contextOf,
+  declareRequestState,
+  pathOf,
+  revisionOf,
+} from './request-state.js';
 import { requestedRevision } from './requested-revision.js';
+import { holdClockForChange, wakeSandboxAfterChanges } from './sandbox-changes.js';
 import { HttpError } from './status.js';
 import { requireDescriptiveUserAgent } from './user-agent.js';
 
@@ -26,7 +35,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await requireCaller(request, reply, context, keys);
+    const { caller, sandbox } = await requireCaller(request, reply, context, keys);
     request.caller = caller;
     // An error about an unknown revision is sent in the caller's revision.
     reply.header('API-Revision', caller.revision);
@@ -36,13 +45,17 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     // Only programs must identify themselves; people use a browser.
     if (revision.requiresUserAgent && caller.actor.kind === 'key')
       requireDescriptiveUserAgent(request.headers['user-agent']);
-    await requests.take(caller, reply);
-    admit(request, reply, context, shares);
+    // A sandbox uses what its owner may use.
+    const payer = sandbox ? (sandbox.sandbox.ownerId ?? sandbox.sandbox.accountId) : caller.id;
+    await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
+    if (sandbox) admitToSandbox(request, reply, sandbox.context, shares, payer);
+    else admit(request, reply, context, shares);
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);
     request.storedResponse = await findStoredResponse(request);
     if (request.storedResponse) return;
+    holdClockForChange(request);
     const { account_id: accountId } = request.params as { account_id?: string };
     const caller = callerOf(request);
     request.account =
@@ -50,6 +63,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
         ? caller
         : await requireAccessibleAccount(contextOf(request).db, caller.id, accountId);
   });
+  wakeSandboxAfterChanges(app);
   app.setNotFoundHandler((request) => {
     throw noSuchPath(request);
   });
@@ -57,8 +71,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   for (const route of routes) {
     for (const prefix of ['', childPrefix]) {
       if ('item' in route) mountList(app, options, route, prefix + route.path);
-      else if ('stream' in route) mountStreamed(app, options, route, prefix + route.path);
-      else mountRoute(app, options, route, prefix + route.path);
+      else if ('stream' in route) mountStreamed(app, route, prefix + route.path);
+      else mountRoute(app, route, prefix + route.path);
     }
   }
 }

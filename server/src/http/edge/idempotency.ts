@@ -8,7 +8,7 @@ import {
   type StoredResponse,
   type RequestIdentity,
 } from '../../features/idempotency/idempotent-request-store.js';
-import type { Context } from '../../database/context.js';
+import { realTime, type Context } from '../../database/context.js';
 import { callerOf, contextOf } from './request-state.js';
 import { HttpError } from './status.js';
 
@@ -39,8 +39,8 @@ export async function findStoredResponse(request: FastifyRequest): Promise<Store
   const header = request.headers['idempotency-key'];
   if (header === undefined || !isKey(header) || request.routeOptions.config.repeatable !== true)
     return undefined;
-  const { db, clock } = contextOf(request);
-  return findResponse(db, callerOf(request).id, identityOf(request, header), clock());
+  const context = contextOf(request);
+  return findResponse(context.db, callerOf(request).id, identityOf(request, header), realTime(context));
 }
 
 /** What identifies a repeated request. Ids in the path are not case-sensitive. */
@@ -64,7 +64,7 @@ export function runOnce(
   body: unknown,
   work: (context: Context) => Promise<unknown>,
 ): Promise<{ answer: unknown; replayed: boolean }> {
-  const now = context.clock();
+  const now = realTime(context);
   const bodyHash = hashOf(body);
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {

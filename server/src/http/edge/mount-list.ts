@@ -9,7 +9,8 @@ import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { jsonType } from './json-type.js';
 import { pageParameters, queryCheck } from './query-check.js';
-import { callOf } from './request-state.js';
+import { callOf, contextOf } from './request-state.js';
+import { sandboxInPath } from './sandbox-path.js';
 import { HttpError } from './status.js';
 
 /** How many rows of a complete list are in memory at a time. */
@@ -30,10 +31,12 @@ export function mountList(
     handler: (request, reply) => {
       checkQuery(request.query);
       const { write } = codecOf(codecs, request);
-      const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+      const call = callOf(request, undefined) as Call<undefined, unknown>;
       const writeRows = async (rows: readonly Row[]): Promise<string> =>
         (await mapInBatches(rows, rowsPerTurn, ({ item }) => write(item))).join(',');
-      return sendList(route, call, writeRows, request, reply.type(jsonType));
+      // The next page is where this one is: with the key of a sandbox at /v1, with a session below /sandbox/ID.
+      const base = sandboxInPath(request) === undefined ? baseUrl() : contextOf(request).baseUrl();
+      return sendList(route, call, writeRows, request, reply.type(jsonType), base);
     },
   });
 }
@@ -45,6 +48,7 @@ async function sendList(
   write: (rows: readonly Row[]) => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,
+  baseUrl: string,
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, string | undefined>;
   const limit = query['limit'] === undefined ? undefined : readLimit(query['limit']);
@@ -56,7 +60,7 @@ async function sendList(
     const rows = await route.page(call, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    if (rows.length > limit && last) reply.header('Link', nextLink(call.baseUrl, request, last.key));
+    if (rows.length > limit && last) reply.header('Link', nextLink(baseUrl, request, last.key));
     return reply.send(`[${await write(page)}]`);
   }
 

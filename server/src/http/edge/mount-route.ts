@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall, Route } from '../route.js';
-import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
@@ -11,13 +10,8 @@ import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './req
 const emptyBody = Type.Object({}, { additionalProperties: false });
 
 /** A route with a single response. Checks the permission, then the id in the path, then the body. */
-export function mountRoute(
-  app: FastifyInstance,
-  { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
-  route: Route,
-  url: string,
-): void {
-  const { method, permit, find, prepare, handle, repeatable, formats, file } = route;
+export function mountRoute(app: FastifyInstance, route: Route, url: string): void {
+  const { method, permit, find, prepare, handle, repeatable, movesClock = false, formats, file } = route;
   const nothing = file ? Buffer.alloc(0) : {};
   const body = route.body ?? emptyBody;
   const codecs =
@@ -28,7 +22,7 @@ export function mountRoute(
   app.route({
     method,
     url,
-    config: { repeatable, ...(formats && { formats }), ...(file && { file }) },
+    config: { repeatable, movesClock, ...(formats && { formats }), ...(file && { file }) },
     ...(file && { bodyLimit: file.maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;
@@ -45,7 +39,7 @@ export function mountRoute(
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
-      const call = callOf(baseUrl(), request, body);
+      const call = callOf(request, body);
       const prepared = await prepare?.(call);
       reply.type(jsonType);
       if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));

@@ -2,19 +2,13 @@ import { Readable } from 'node:stream';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Call, StreamedAnswer, StreamedRoute } from '../route.js';
-import type { ApiOptions } from './api-options.js';
 import { codecOf, codecsOf } from './codec.js';
 import { jsonType } from './json-type.js';
 import { queryCheck } from './query-check.js';
 import { callOf, requireUuid } from './request-state.js';
 
 /** A response whose list is sent while it is read: memory use stays constant, and a slow reader does not hold a connection. */
-export function mountStreamed(
-  app: FastifyInstance,
-  { baseUrl }: Pick<ApiOptions, 'baseUrl'>,
-  route: StreamedRoute,
-  url: string,
-): void {
+export function mountStreamed(app: FastifyInstance, route: StreamedRoute, url: string): void {
   const { longField, reply: schema, stream } = route;
   const answers = codecsOf(undefined, schema);
   const entries = codecsOf(undefined, entrySchema(route));
@@ -27,7 +21,7 @@ export function mountStreamed(
       done();
     },
     handler: async (request, reply) => {
-      const call = callOf(baseUrl(), request, undefined) as Call<undefined, unknown>;
+      const call = callOf(request, undefined) as Call<undefined, unknown>;
       // An unknown id is reported before an invalid query, as in every other route.
       const { head, batches } = await stream(call);
       checkQuery(request.query);

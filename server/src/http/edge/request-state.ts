@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../features/accounts/account.js';
+import type { Account, AccountId } from '../../features/accounts/account.js';
 import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
@@ -15,6 +15,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** Set once the revision is known. */
     revision: RequestRevision | undefined;
+    /** Set with the caller. */
+    payer: Payer | undefined;
     /** Set with the caller. Its database is limited to the caller's share. */
     requestContext: Context | undefined;
     /** Set once the caller is known to have access to the account. */
@@ -26,9 +28,13 @@ declare module 'fastify' {
   }
 }
 
+/** The live account whose share a request uses: in a sandbox, its owner. */
+export type Payer = Pick<Account, 'id' | 'lineage'>;
+
 /** Must be called before the hooks that set them. */
 export function declareRequestState(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('payer', undefined);
   app.decorateRequest('revision', undefined);
   app.decorateRequest('account', undefined);
   app.decorateRequest('requestContext', undefined);
@@ -53,7 +59,26 @@ export function admit(
   shares: AccountShares,
 ): void {
   const caller = callerOf(request);
+  request.payer = caller;
   request.requestContext = { ...context, ...shares.enter(caller, reply), actor: caller.actor };
+}
+
+/** The same for a caller in a sandbox, whose owner is `payer`. */
+export function admitToSandbox(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  shares: AccountShares,
+  payer: AccountId,
+): void {
+  request.payer = { id: payer, lineage: [payer] };
+  const db = shares.enterSandbox(payer, context.db, reply);
+  request.requestContext = { ...context, db, actor: callerOf(request).actor };
+}
+
+export function payerOf(request: FastifyRequest): Payer {
+  if (!request.payer) throw new Error('The request was not admitted');
+  return request.payer;
 }
 
 export function contextOf(request: FastifyRequest): Context {
@@ -83,7 +108,7 @@ export function requireUuid(request: FastifyRequest, url: string): void {
 
 export const pathOf = (request: FastifyRequest): string => request.originalUrl.split('?')[0] ?? '';
 
-export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown): AnyCall => ({
+export const callOf = (request: FastifyRequest, body: unknown): AnyCall => ({
   context: contextOf(request),
   caller: callerOf(request),
   account: accountOf(request),
@@ -91,5 +116,5 @@ export const callOf = (baseUrl: string, request: FastifyRequest, body: unknown):
   found: request.found,
   body,
   query: request.query,
-  baseUrl,
+  baseUrl: contextOf(request).baseUrl(),
 });

@@ -1,4 +1,6 @@
+import type { Context } from '../../database/context.js';
 import type { PublicCertificate } from '../../features/certificates/public-certificate-store.js';
+import { certificateUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 
@@ -18,9 +20,15 @@ export interface CertificateFacts {
   };
   /** The page of the certificate. */
   readonly url: string;
+  /** What paths on the same host begin with. */
+  readonly root: string;
+  readonly isSandbox: boolean;
 }
 
-export const certificateFacts = (certificate: PublicCertificate, baseUrl: string): CertificateFacts => ({
+export const certificateFacts = (
+  certificate: PublicCertificate,
+  { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
+): CertificateFacts => ({
   id: certificate.id,
   number: certificateNumber(certificate.id),
   accountName: certificate.accountName,
@@ -32,7 +40,9 @@ export const certificateFacts = (certificate: PublicCertificate, baseUrl: string
     latitude: certificate.latitude,
     longitude: certificate.longitude,
   },
-  url: `${baseUrl}/certificates/${certificate.id}`,
+  url: certificateUrl(baseUrl(), certificate.id),
+  root: sandbox ? sandboxUrl('', sandbox.id) : '',
+  isSandbox: sandbox !== undefined,
 });
 
 /** The random end of the id, in groups that are easy to read out. */

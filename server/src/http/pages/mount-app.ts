@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.js';
+import { sandboxInPath } from '../edge/sandbox-path.js';
 import { readBuiltApp, type BuiltApp } from './built-app.js';
 import { sendStored } from './stored-body.js';
 
@@ -16,6 +17,12 @@ const aYear = 31_536_000;
 const policy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; connect-src 'self'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * In a sandbox, mails are shown as they would look, in frames without scripts. Such a frame inherits the policy of the page, and mails
+ * have their styles in attributes, because mail programs know no others.
+ */
+const policyInSandbox = (nonce: string): string => `${policy(nonce)}; style-src-attr 'unsafe-inline'`;
 
 const securityHeaders = {
   'Referrer-Policy': 'same-origin',
@@ -34,14 +41,18 @@ export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> 
       next();
     });
     serveFiles(pages, dashboard);
-    pages.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => sendPage(reply, dashboard) });
+    pages.route({
+      method: ['GET', 'HEAD'],
+      url: '/',
+      handler: (request, reply) => sendPage(request, reply, dashboard),
+    });
     for (const url of screenPaths) {
       pages.route({
         method: ['GET', 'HEAD'],
         url,
         handler: (request, reply) => {
           // Programs get a 404 in JSON.
-          if (request.headers.accept?.includes('text/html')) return sendPage(reply, dashboard);
+          if (request.headers.accept?.includes('text/html')) return sendPage(request, reply, dashboard);
           reply.callNotFound();
           return reply;
         },
@@ -52,15 +63,17 @@ export function mountApp(app: FastifyInstance, log: Log, isBuilt: Promise<void> 
 }
 
 async function sendPage(
+  request: FastifyRequest,
   reply: FastifyReply,
   dashboard: Promise<BuiltApp | undefined>,
 ): Promise<FastifyReply> {
   const built = await dashboard;
   if (!built) return reply.code(503).type('text/plain').send('The dashboard is not built.\n');
   const nonce = randomBytes(16).toString('base64');
+  const allowed = sandboxInPath(request) === undefined ? policy(nonce) : policyInSandbox(nonce);
   return (
     reply
-      .headers({ 'Content-Security-Policy': policy(nonce), Vary: 'Accept' })
+      .headers({ 'Content-Security-Policy': allowed, Vary: 'Accept' })
       // Always revalidated: the page names the files of the current version.
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')

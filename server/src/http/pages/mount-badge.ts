@@ -8,17 +8,19 @@ import { isUuid } from '../../platform/ids.js';
 import { badgeSvg } from './badge/badge-svg.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
+import type { VisitorContext } from './visitor-context.js';
 import { sendStored, storeBody } from './stored-body.js';
 
 /** The trees to date of an account, as a picture for its own site. Only for accounts that have agreed to it. */
-export function mountBadge(app: FastifyInstance, db: Database): void {
+export function mountBadge(app: FastifyInstance, contextOf: VisitorContext): void {
   app.route<{ Params: { id: string } }>({
     method: ['GET', 'HEAD'],
     url: '/accounts/:id/badge.svg',
     handler: async (request, reply) => {
       const { id } = request.params;
-      const badge = isUuid(id) ? await findBadge(db, id) : undefined;
-      if (!badge) {
+      const here = await contextOf(request);
+      const badge = here && isUuid(id) ? await findBadge(here.db, id) : undefined;
+      if (!here || !badge) {
         reply.callNotFound();
         return reply;
       }
@@ -27,7 +29,7 @@ export function mountBadge(app: FastifyInstance, db: Database): void {
         ...securityHeaders,
         'Cache-Control': 'public, max-age=3600',
       });
-      const svg = badgeSvg(await treesOf(db, badge), i18nFor(locale)).text;
+      const svg = badgeSvg(await treesOf(here.db, badge), i18nFor(locale), here.sandbox !== undefined).text;
       return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
     },
   });

@@ -8,6 +8,7 @@ import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-facts.js';
@@ -21,6 +22,7 @@ import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
+import type { VisitorContext } from './visitor-context.js';
 import { sendStored } from './stored-body.js';
 
 /** Short, so that a withdrawn certificate soon disappears. */
@@ -35,12 +37,12 @@ const maxCardsPerMinute = 60;
 export function mountCertificates(
   app: FastifyInstance,
   context: Context,
-  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
 ): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
-      const formats = certificateFormats(context, assets);
+      const formats = certificateFormats(assets);
       const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
@@ -61,8 +63,9 @@ export function mountCertificates(
         url: '/:name',
         handler: async (request, reply) => {
           const { id, format } = readName(request.params.name);
-          const certificate = isUuid(id) ? await findPublicCertificate(context.db, id) : undefined;
-          if (!certificate) return refuse(assets, request, reply, 404);
+          const here = await contextOf(request);
+          const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
+          if (!here || !certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
           const i18n = i18nOf(request, reply, format, certificate);
           reply.header('Cache-Control', briefly);
@@ -74,7 +77,7 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](certificate, i18n, baseUrl(), admit));
+          return sendStored(request, reply, await formats[format](here, certificate, i18n, admit));
         },
       });
     },
@@ -125,5 +128,7 @@ function sendNotice(
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18nFor(locale), message).text);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(noticePage(assets, i18nFor(locale), { ...message, isSandbox: isOfSandbox(request) }).text);
 }

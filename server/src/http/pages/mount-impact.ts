@@ -5,6 +5,7 @@ import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { noticePage } from './certificate-page/notice-page.js';
@@ -14,6 +15,7 @@ import { impactFacts } from './impact-page/impact-facts.js';
 import { impactFormats, type ImpactFormat } from './impact-page/impact-formats.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
+import type { VisitorContext } from './visitor-context.js';
 import { sendStored } from './stored-body.js';
 
 const aMinute = 'public, max-age=60';
@@ -28,13 +30,13 @@ const slug = /^[a-z0-9-]{3,64}$/;
 export function mountImpact(
   app: FastifyInstance,
   context: Context,
-  { baseUrl, limits }: { readonly baseUrl: () => string; readonly limits: Limits },
+  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
 ): void {
   void app.register(
     async (pages) => {
       const assets = await readImpactAssets();
       const formats = impactFormats(context, assets);
-      const readImpact = createImpactReader(context);
+      const readImpact = createImpactReader();
       const limitOf: Readonly<Record<ImpactFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'impact-pages', maxPagesPerMinute),
         png: createRenderLimit(limits, 'impact-cards', maxCardsPerMinute),
@@ -56,10 +58,11 @@ export function mountImpact(
         url: '/:name',
         handler: async (request, reply) => {
           const { name, format } = readName(request.params.name);
-          const page = slug.test(name) ? await findPublicPage(context.db, name) : undefined;
-          if (!page) return sendMissing(assets, request, reply);
+          const here = await contextOf(request);
+          const page = here && slug.test(name) ? await findPublicPage(here.db, name) : undefined;
+          if (!here || !page) return sendMissing(assets, request, reply);
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, page.locale);
-          const facts = impactFacts(page, await readImpact(page), baseUrl());
+          const facts = impactFacts(page, await readImpact(here, page), here);
           reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limitOf[format](request, reply);
           return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
@@ -100,5 +103,7 @@ function sendNotice(
 ): FastifyReply {
   reply.code(status).header('Cache-Control', 'no-store');
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply.type('text/html; charset=utf-8').send(noticePage(assets, i18n, message).text);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(noticePage(assets, i18n, { ...message, isSandbox: isOfSandbox(request) }).text);
 }

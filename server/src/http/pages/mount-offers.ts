@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isolateBidi } from '../../features/mail/bidi-isolate.js';
+import { whileStill } from '../../features/sandboxes/while-still.js';
 import { acceptOffer, readOffer, type OfferState } from '../../features/quotes/accept-offer.js';
 import type { Context } from '../../database/context.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
@@ -8,6 +9,7 @@ import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { readCertificateAssets, type CertificateAssets } from './certificate-page/certificate-assets.js';
 import { noticePage, type Notice } from './certificate-page/notice-page.js';
+import { isOfSandbox } from '../edge/sandbox-path.js';
 import { formHeaders, isFromOwnPage } from './form-pages.js';
 import { html } from './html.js';
 import { htmlErrors } from './html-errors.js';
@@ -16,6 +18,7 @@ import { offerPage } from './offer-page/offer-page.js';
 import { renderQuoteInThread } from './quote-pdf/render-quote-in-thread.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit } from './render-limit.js';
+import type { VisitorContext } from './visitor-context.js';
 import { parseForms } from './sign-in-page/parse-forms.js';
 
 /** Per client address. */
@@ -26,7 +29,11 @@ const maxAcceptsPerMinute = 20;
 type OfferRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /** The target of links to quotes. Opening one changes nothing; its button accepts the quote. */
-export function mountOffers(app: FastifyInstance, context: Context, limits: Limits): void {
+export function mountOffers(
+  app: FastifyInstance,
+  context: Context,
+  { contextOf, limits }: { readonly contextOf: VisitorContext; readonly limits: Limits },
+): void {
   void app.register(
     async (pages) => {
       const assets = await readCertificateAssets();
@@ -38,8 +45,8 @@ export function mountOffers(app: FastifyInstance, context: Context, limits: Limi
         reply.headers(formHeaders);
         done();
       });
-      htmlErrors(pages, context.log, (_, reply, status, message) =>
-        send(reply, status, noticePage(noScript(assets), i18nFor(defaultLocale), message).text),
+      htmlErrors(pages, context.log, (request, reply, status, message) =>
+        sendNotice(assets, request, reply.code(status), i18nFor(defaultLocale), message),
       );
       pages.setNotFoundHandler((request, reply) => show(context, assets, request, reply, { is: 'unknown' }));
       pages.route<{ Params: { name: string } }>({
@@ -48,18 +55,23 @@ export function mountOffers(app: FastifyInstance, context: Context, limits: Limi
         handler: async (request, reply) => {
           const { token, isPdf } = readName(request);
           await (isPdf ? pdfLimit : pageLimit)(request, reply);
-          const state = await readOffer(context, token);
-          if (isPdf && state.is === 'open') return sendPdf(context, request, reply, state);
-          return show(context, assets, request, reply, state);
+          const here = await contextOf(request);
+          if (!here) return show(context, assets, request, reply, { is: 'unknown' });
+          const state = await readOffer(here, token);
+          if (isPdf && state.is === 'open') return sendPdf(here, request, reply, state);
+          return show(here, assets, request, reply, state);
         },
       });
       pages.post<{ Params: { name: string } }>('/:name', async (request, reply) => {
         const { token } = readName(request);
         await acceptLimit(request, reply);
+        const found = await contextOf(request);
+        if (!found) return show(context, assets, request, reply, { is: 'unknown' });
+        const here = whileStill(found);
         // Another site could make people accept. A request from there gets the page with the button.
-        if (!isFromOwnPage(context, request))
-          return show(context, assets, request, reply.code(403), await readOffer(context, token));
-        return show(context, assets, request, reply, await acceptOffer(context, token));
+        if (!isFromOwnPage(here, request))
+          return show(here, assets, request, reply.code(403), await readOffer(here, token));
+        return show(here, assets, request, reply, await acceptOffer(here, token));
       });
     },
     { prefix: '/quotes' },
@@ -76,11 +88,22 @@ const noScript = ({ style, icon }: CertificateAssets) => ({ style, icon });
 const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(text);
 
+const sendNotice = (
+  assets: CertificateAssets,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  i18n: I18n,
+  notice: Notice,
+): FastifyReply => {
+  const page = noticePage(noScript(assets), i18n, { ...notice, isSandbox: isOfSandbox(request) });
+  return send(reply, reply.statusCode, page.text);
+};
+
 type Known = Exclude<OfferState, { is: 'unknown' }>;
 
-const factsOf = ({ baseUrl, currency }: Context, request: OfferRequest, { offer }: Known) => {
-  const url = offerUrl(baseUrl(), readName(request).token);
-  return { ...offerFacts(offer, currency, offer.expiresAt), url };
+const factsOf = (context: Context, request: OfferRequest, { offer }: Known) => {
+  const url = offerUrl(context.baseUrl(), readName(request).token);
+  return { ...offerFacts(offer, context, offer.expiresAt), url };
 };
 
 async function sendPdf(
@@ -129,7 +152,7 @@ function show(
       status,
       offerPage(assets, factsOf(context, request as OfferRequest, state), i18n).text,
     );
-  return send(reply, status, noticePage(noScript(assets), i18n, noticeOf(context, i18n, state)).text);
+  return sendNotice(assets, request, reply.code(status), i18n, noticeOf(context, i18n, state));
 }
 
 function noticeOf(

@@ -7,6 +7,7 @@ import { beginSession } from '../begin-session.js';
 import { browserTokenIn, clearBrowserCookie } from '../session-cookies.js';
 import { inspectLink, linkSignsIn, signIn, type LinkState } from '../../features/sessions/sign-in.js';
 import type { UserOfAccount } from '../../features/users/user-store.js';
+import { isOfSandbox, sandboxInPath } from '../edge/sandbox-path.js';
 import { htmlErrors } from './html-errors.js';
 import { readCertificateAssets } from './certificate-page/certificate-assets.js';
 import type { Notice } from './certificate-page/notice-page.js';
@@ -21,6 +22,7 @@ import {
   otherBrowserView,
   invitationView,
   readyView,
+  sandboxLinkView,
   signInPage,
   expiredView,
   unknownView,
@@ -40,9 +42,11 @@ export function mountSignInPages(
     async (pages) => {
       const assets = await readCertificateAssets();
       parseForms(pages);
-      pages.addHook('onRequest', (_, reply, done) => {
+      pages.addHook('onRequest', (request, reply, done) => {
         reply.headers(formHeaders);
-        done();
+        // Users of a sandbox are made up: whatever its mails link to, nobody signs in with it.
+        if (isOfSandbox(request)) showSandboxLink(assets, request, reply);
+        else done();
       });
       htmlErrors(pages, context.log, (_, reply, status, message) =>
         send(assets, reply, status, i18nFor(defaultLocale), message),
@@ -61,6 +65,11 @@ export function mountSignInPages(
     },
     { prefix: '/sign-in' },
   );
+}
+
+function showSandboxLink(assets: SignInAssets, request: FastifyRequest, reply: FastifyReply): void {
+  const i18n = i18nFor(readerLocale(request, reply, defaultLocale));
+  send(assets, reply, 200, i18n, sandboxLinkView(i18n, sandboxInPath(request) ?? ''));
 }
 
 const inspect = (context: Context, request: LinkRequest): Promise<LinkState> =>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { i18nFor } from '../../messages/i18n.js';
 import { locales, type Locale } from '../../messages/locales.js';
 import { readText } from './assets.js';
+import { markText, sandboxMark } from './sandbox-mark.js';
 import { sendStored, storeBody } from './stored-body.js';
 
 /** The script that shows the trees of a public page on other sites. */
@@ -25,11 +26,17 @@ export function mountWidget(app: FastifyInstance): void {
   });
 }
 
-/** The label, and the number of trees in words by plural category, with # for the number. */
-type WidgetText = readonly [label: string, forms: Readonly<Record<string, string>>];
+/** The label, the number of trees in words by plural category, with # for the number, and what a page of a sandbox says. */
+type WidgetText = readonly [label: string, forms: Readonly<Record<string, string>>, mark: string];
 
 const widgetTexts = (): Readonly<Record<string, WidgetText>> =>
-  Object.fromEntries(locales.map((locale) => [locale, [i18nFor(locale).t('badge.label'), formsOf(locale)]]));
+  Object.fromEntries(
+    locales.map((locale) => {
+      const i18n = i18nFor(locale);
+      const mark = sandboxMark({ isSandbox: true }, i18n);
+      return [locale, [i18n.t('badge.label'), formsOf(locale), mark ? markText(mark) : '']];
+    }),
+  );
 
 /** One number of each plural category that a language may have. */
 const samples = [0, 1, 2, 5, 1.5, 1_000_000];

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/database.js';
 import { isUuid } from '../../platform/ids.js';
 import { pictureVersion } from '../../features/projects/picture-path.js';
 import { findPicture } from '../../features/projects/project-picture-store.js';
+import type { VisitorContext } from './visitor-context.js';
 import { securityHeaders } from './document-shell.js';
 
 const aYear = 31_536_000;
 
-export function mountPictures(app: FastifyInstance, db: Database): void {
+export function mountPictures(app: FastifyInstance, contextOf: VisitorContext): void {
   app.route<{ Params: { id: string }; Querystring: { v?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/projects/:id/picture',
     handler: async (request, reply) => {
       const { id } = request.params;
-      const picture = isUuid(id) ? await findPicture(db, id) : undefined;
+      const here = await contextOf(request);
+      const picture = here && isUuid(id) ? await findPicture(here.db, id) : undefined;
       if (!picture) {
         reply.callNotFound();
         return reply;

@@ -11,6 +11,7 @@ import { forestryProjectRoutes } from './forestry-projects.js';
 import { invoiceRoutes } from './invoices.js';
 import { orderRoutes } from './orders.js';
 import { quoteRoutes } from './quotes.js';
+import { sandboxRoutes } from './sandboxes.js';
 import { serverRoutes } from './servers.js';
 import { settingsRoutes } from './settings.js';
 import { userRoutes } from './users.js';
@@ -69,6 +70,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
   { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
   { tag: 'Users', description: 'Users of an account', routes: userRoutes },
+  {
+    tag: 'Sandboxes',
+    description: 'Accounts with a clock of their own, to try out a month-end in a minute',
+    routes: sandboxRoutes,
+  },
 ];
 
 export const routes: readonly ApiRoute[] = routeGroups.flatMap((group) => group.routes);

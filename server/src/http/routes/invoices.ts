@@ -12,7 +12,7 @@ const listInvoices = list({
   sortedBy: 'time',
   page: ({ context, account }, page) => pageOfInvoices(context.db, account.id, page),
   keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-  present: presentInvoice,
+  present: (invoice, { context }) => presentInvoice(invoice, context),
 });
 
 export const invoiceRoutes = [
@@ -23,11 +23,12 @@ export const invoiceRoutes = [
     summary: 'An invoice with its lines',
     reply: ExpandedInvoice,
     longField: 'lines',
-    stream: async ({ context: { db }, account, id }) => {
+    stream: async ({ context, account, id }) => {
+      const { db } = context;
       const invoice = await findInvoice(db, account.id, id);
       if (!invoice) throw missing('There is no such invoice');
       return {
-        head: presentInvoice(invoice),
+        head: presentInvoice(invoice, context),
         batches: linesIn(readParts(db, [invoice], account.id)),
       };
     },

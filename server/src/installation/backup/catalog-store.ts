@@ -39,9 +39,12 @@ export const setSequence = async (client: pg.ClientBase, { name, last }: Sequenc
   await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), last]);
 };
 
+/** The list of sandboxes. Their schemas are not in a backup: they expire, and can be made again. */
+const withoutRows: ReadonlySet<string> = new Set(['sandboxes']);
+
 /** The statement that copies the rows of a table out, as portable text. */
 export const copyOfTable = (client: pg.ClientBase, { name, columns }: Table): string =>
-  `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}) to stdout`;
+  `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${withoutRows.has(name) ? ' where false' : ''}) to stdout`;
 
 export const copyIntoTable = (client: pg.ClientBase, { name, columns }: Table): string =>
   `copy ${client.escapeIdentifier(name)} (${list(client, columns)}) from stdin`;

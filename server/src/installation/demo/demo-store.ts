@@ -1,6 +1,7 @@
 import type { Account } from '../../features/accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
+import { demoUserEmail } from './demo-accounts.js';
 
 const select = acrossAccounts<{ any: boolean }>(
   'the first start checks whether the database is empty',
@@ -17,9 +18,6 @@ export async function lockSeeding(db: Transaction): Promise<void> {
 
 /** Whether the database has any accounts or projects. */
 export const hasData = async (db: Database): Promise<boolean> => (await db.first(select))?.any ?? false;
-
-/** User of the demo's distributor; no mail is delivered to this domain. */
-export const demoUserEmail = 'office@evergreen-print.example';
 
 const selectDistributor = acrossAccounts<Pick<Account, 'id' | 'name'>>(
   'the operator requests a key for the demo, which is an account like any other',

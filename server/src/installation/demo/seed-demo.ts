@@ -1,27 +1,45 @@
-import type { Account } from '../../features/accounts/account.js';
 import { createChildAccount, createRootAccount } from '../../features/accounts/create-account.js';
-import { createOffset } from '../../features/biomass/create-offset.js';
+import { changeAccountSettings } from '../../features/accounts/change-settings.js';
+import { changeAccountStatus } from '../../features/accounts/change-account-status.js';
+import { countChildren } from '../../features/accounts/count-children.js';
+import { changeBillingAddress } from '../../features/billing/change-billing-address.js';
 import { readCreditFile } from '../../features/carbon/credit-file.js';
 import { importCredits } from '../../features/carbon/import-credits.js';
-import { createDeposit } from '../../features/deposits/create-deposit.js';
-import { checkNewFeed, createFeed } from '../../features/feeds/create-feed.js';
 import { createKey } from '../../features/keys/create-key.js';
-import { defaultRevision } from '../../wire/revisions/index.js';
-import { createOrder } from '../../features/orders/create-order.js';
-import { placeOrder } from '../../features/orders/place-order.js';
-import type { Context } from '../../database/context.js';
-import { invalid } from '../../platform/errors.js';
-import { newId } from '../../platform/ids.js';
-import { addMonths, startOfMonth } from '../../platform/time/months.js';
 import { addFavorite } from '../../features/projects/change-favorites.js';
 import { setPictures } from '../../features/projects/change-picture.js';
+import { changeForestryProject } from '../../features/projects/change-projects.js';
+import { countPlantings } from '../../features/projects/count-plantings.js';
+import { findForestryProject } from '../../features/projects/forestry-project-store.js';
 import { saveCarbonProject, saveForestryProject } from '../../features/projects/save-projects.js';
-import { createQuote } from '../../features/quotes/create-quote.js';
-import { changeUser } from '../../features/users/change-user.js';
-import { createUser } from '../../features/users/create-user.js';
-import { hasData, demoUserEmail, lockSeeding } from './demo-store.js';
+import { refreshActivity } from '../../features/rollups/refresh-activity.js';
+import { rollUp } from '../../features/rollups/roll-up.js';
+import { createServer } from '../../features/servers/change-server.js';
+import { contextAt } from '../../features/sandboxes/open-sandbox.js';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { decimal } from '../../platform/decimals.js';
+import { invalid } from '../../platform/errors.js';
+import { newId } from '../../platform/ids.js';
+import { defaultRevision } from '../../wire/revisions/index.js';
+import {
+  channelName,
+  demoAccounts,
+  demoUserEmail,
+  distributorName,
+  libraryName,
+  schoolName,
+  type DemoAccount,
+} from './demo-accounts.js';
 import { demoCredits } from './demo-credits.js';
+import { monthEnds } from './demo-months.js';
+import { paperOf } from './demo-paper.js';
 import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
+import { sales } from './demo-sales.js';
+import { hasData, lockSeeding } from './demo-store.js';
+import { users } from './demo-users.js';
+import { DemoWorld } from './demo-world.js';
+import { Calendar, monthsOfHistory, relive, type Happening } from './timeline.js';
 
 export interface SeededDemo {
   readonly distributor_id: string;
@@ -35,7 +53,7 @@ export interface SeededDemo {
   readonly user_email: string;
 }
 
-/** A distributor with a channel and two customers, projects, credits and a year of history. All or nothing. */
+/** A distributor with a dozen accounts, and two years in which they have grown. All or nothing. */
 export async function seedDemo(context: Context): Promise<SeededDemo> {
   const seeded = await seedIfEmpty(context);
   if (!seeded) throw invalid('The database is not empty: demo data can only be loaded into an empty one');
@@ -44,67 +62,41 @@ export async function seedDemo(context: Context): Promise<SeededDemo> {
 
 /** If several servers start on an empty database, one of them seeds it; the rest get undefined. */
 export const seedIfEmpty = (context: Context): Promise<SeededDemo | undefined> =>
-  context.db.transaction(async (db) => {
-    await lockSeeding(db);
-    return (await hasData(db)) ? undefined : seed({ ...context, db });
+  inTransaction(context, async (tx) => {
+    await lockSeeding(tx.db);
+    return (await hasData(tx.db)) ? undefined : seed(tx);
   });
 
-async function seed(context: Context): Promise<SeededDemo> {
-  const { forestry, carbon } = await seedProjects(context);
-  await importCredits(context, await readCreditFile(demoCredits));
-  const distributor = await createRootAccount(context, 'distributor', { name: 'Evergreen Print Supply' });
-  const channel = await createChildAccount(context, distributor, { name: 'Harbour Office Systems' });
-  const library = await createChildAccount(context, channel, {
-    name: 'City Library',
-    externalId: 'HOS-1001',
-  });
-  const school = await createChildAccount(context, channel, {
-    name: 'Hillside School',
-    externalId: 'HOS-1002',
-  });
-
-  for (const [account, pagesAMonth] of [
-    [distributor, 1_900],
-    [channel, 6_400],
-    [library, 41_000],
-    [school, 87_000],
-  ] as const) {
-    for (const id of forestry.slice(0, 2)) await addFavorite(context, account.id, { id, status: 'active' });
-    await seedHistory(context, account, forestry, pagesAMonth);
-  }
-  for (const customer of [library, school]) await seedDeposits(context, customer);
-  const { id: userId, email } = await createUser(context, distributor.id, {
-    email: demoUserEmail,
-    locale: 'en',
-  });
-  // So that the demo also shows what operators see.
-  await changeUser(context, distributor.id, userId, { isOperator: true });
-  await createUser(context, channel.id, { email: 'hallo@harbour-office.example', locale: 'de' });
-  const pushFeed = {
-    type: 'fmaudit',
-    serverId: null,
-    externalId: 'hillside',
-    collectionScope: 'all' as const,
-    activatedAt: undefined,
-    createdBy: school.id,
-  };
-  await createFeed(context, school, pushFeed, await checkNewFeed(context, school, pushFeed));
-  await seedSales(context, distributor, forestry, carbon);
-
+async function seed(live: Context): Promise<SeededDemo> {
+  // One moment for everything that happens now. The demo is the same whatever limit the operator has set.
+  const context = { ...contextAt(live, live.clock()), maxUnbilled: null };
+  const calendar = new Calendar(context.clock());
+  const begin = contextAt(context, calendar.month(monthsOfHistory));
+  const world = new DemoWorld(await seedProjects(begin));
+  await importCredits(begin, await readCreditFile(demoCredits));
+  await relive(context, [
+    ...demoAccounts.flatMap((account) => lifeOf(world, calendar, account)),
+    ...sales(world, calendar),
+    ...monthEnds(calendar),
+  ]);
+  await relive(context, users(world, calendar));
+  await bringUpToDate(context);
+  await nearlyFill(context, world.forestry.at(-1) ?? '');
+  const distributor = world.account(distributorName);
   const { key } = await createKey(context, distributor.id, { name: 'demo', revision: defaultRevision });
   return {
     distributor_id: distributor.id,
-    channel_id: channel.id,
-    customer_ids: [library.id, school.id],
-    forestry_project_ids: forestry,
-    carbon_project_ids: carbon,
+    channel_id: world.account(channelName).id,
+    customer_ids: [libraryName, schoolName].map((name) => world.account(name).id),
+    forestry_project_ids: world.forestry,
+    carbon_project_ids: world.carbon,
     key,
-    user_email: email,
+    user_email: demoUserEmail,
   };
 }
 
 async function seedProjects(context: Context): Promise<{ forestry: string[]; carbon: string[] }> {
-  const createdAt = addMonths(startOfMonth(context.clock()), -13);
+  const createdAt = context.clock();
   const forestry: string[] = [];
   for (const project of demoForestryProjects) {
     forestry.push((await saveForestryProject(context, { ...project, id: newId(), createdAt })).id);
@@ -116,59 +108,58 @@ async function seedProjects(context: Context): Promise<{ forestry: string[]; car
   return { forestry, carbon };
 }
 
-/** Two offsets a month for a year, with seasonal variation. */
-async function seedHistory(
-  context: Context,
-  account: Account,
-  projectIds: readonly string[],
-  pagesAMonth: number,
-): Promise<void> {
-  const thisMonth = startOfMonth(context.clock());
-  for (let ago = 12; ago >= 1; ago--) {
-    const month = addMonths(thisMonth, -ago);
-    const season = 1 + 0.25 * Math.sin(month.getUTCMonth());
-    for (const [share, day] of [
-      [0.55, 11],
-      [0.45, 26],
-    ] as const) {
-      await createOffset(context, account.id, {
-        amount: { pages: Math.round(pagesAMonth * season * share) },
-        projectId: projectIds[(ago + day) % projectIds.length],
-        date: new Date(month.getTime() + day * 86_400_000 + 34_000_000),
-      });
-    }
-  }
+function lifeOf(world: DemoWorld, calendar: Calendar, account: DemoAccount): Happening[] {
+  const { name, joined, left } = account;
+  const leave = (context: Context) => changeAccountStatus(context, world.account(name).id, 'inactive');
+  return [
+    { at: calendar.inMonth(joined, 2), run: (context) => open(context, world, account) },
+    ...paperOf(world, calendar, account),
+    ...(left === undefined ? [] : [{ at: calendar.inMonth(left, 3), run: leave }]),
+  ];
 }
 
-/** One meter read for each day of this month so far. */
-async function seedDeposits(context: Context, account: Account): Promise<void> {
-  const now = context.clock();
-  const first = startOfMonth(now);
-  for (let day = 1; day < now.getUTCDate(); day++) {
-    const date = new Date(first.getTime() + day * 86_400_000 - 3_600_000);
-    await createDeposit(context, account.id, {
-      pages: 900 + ((day * 137) % 700),
-      width: 0.21,
-      length: 0.297,
-      gsm: 80,
-      date,
-    });
-  }
+async function open(context: Context, world: DemoWorld, demo: DemoAccount): Promise<void> {
+  const { name, parent, externalId, favorites, address } = demo;
+  const account =
+    parent === null
+      ? await createRootAccount(context, 'distributor', { name })
+      : await createChildAccount(context, world.account(parent), { name, externalId });
+  world.add(account);
+  for (const place of favorites)
+    await addFavorite(context, account.id, { id: world.forestry[place] ?? '', status: 'active' });
+  if (address !== undefined)
+    await changeBillingAddress(context, account.id, { name: null, address, taxId: null, reference: null });
+  if (parent !== null) return;
+  await changeAccountSettings(context, account.id, {
+    badgeEnabled: true,
+    carbonProjectIds: world.carbon,
+    publicPage: { slug: 'evergreen-print', enabled: true, includeDescendants: true },
+  });
+  // No feed reads from it: the demo calls no device.
+  await createServer(context, account.id, {
+    type: 'papercut',
+    url: 'https://papercut.evergreen-print.example',
+    username: '',
+    password: null,
+    contact: undefined,
+  });
 }
 
-async function seedSales(
-  context: Context,
-  { id }: Account,
-  forestry: readonly string[],
-  carbon: readonly string[],
-): Promise<void> {
-  const poster = { quantity: 500, width: 0.594, length: 0.841, gsm: 135 };
-  const brochure = { quantity: 20_000, width: 0.21, length: 0.297, gsm: 115 };
-  const [projectId = ''] = forestry;
-  await createQuote(context, id, { projectId, externalId: 'Q-2001', items: [poster] });
-  const carbonProjects = carbon.map((one) => ({ projectId: one }));
-  const order = { biomassProjects: undefined, carbonProjects, items: [brochure, poster] };
-  const placed = await createOrder(context, id, { ...order, externalId: 'O-3001' });
-  await placeOrder(context, id, placed.id);
-  await createOrder(context, id, { ...order, externalId: 'O-3002' });
+/** What the server counts now and then, so that it is there from the first look. */
+async function bringUpToDate(context: Context): Promise<void> {
+  await countPlantings(context);
+  await countChildren(context);
+  await rollUp(context);
+  await refreshActivity(context, new AbortController().signal);
+}
+
+/** Leaves the project a few trees, however many were planted there by this date. */
+async function nearlyFill(context: Context, projectId: string): Promise<void> {
+  const project = await findForestryProject(context.db, projectId);
+  const capacityTrees = decimal(project?.plantedTrees ?? 0)
+    .times(1.06)
+    .round(0)
+    .plus(1)
+    .toFixed();
+  await changeForestryProject(context, projectId, { capacityTrees });
 }

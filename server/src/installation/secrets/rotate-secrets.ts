@@ -1,11 +1,13 @@
 import { record, wholeInstallation } from '../../features/audit/audit-store.js';
 import type { Context } from '../../database/context.js';
-import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { MarkInUse, SealedColumn, SealedSecret } from '../../database/sealed-column.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { markLength, markOf } from '../../platform/secrets/secret-box.js';
+import { markLength, markOf, tryOpen } from '../../platform/secrets/secret-box.js';
 import { addSecretKey, dropSecretKeys, newSecretKey } from '../../platform/secrets/secret-keys.js';
+import { inEverySandbox } from './in-every-sandbox.js';
 import { lockKeyFile } from './key-file-store.js';
-import { batchesWithout, tryOpen, sealedColumns } from './sealed-columns.js';
+import { batchesWithout, sealedColumns } from './sealed-columns.js';
 
 export interface Rotation {
   readonly resealed: number;
@@ -14,7 +16,7 @@ export interface Rotation {
 }
 
 /**
- * Encrypts every stored secret with the current key. With a directory of generated keys, it adds a new key first, and
+ * Encrypts every stored secret with the current key, those of sandboxes, too. With a directory of generated keys, it adds a new key first, and
  * removes keys that are no longer needed afterwards. If it is interrupted, all secrets can still be opened with the
  * existing keys, and the next run completes it.
  */
@@ -22,14 +24,18 @@ export async function rotateSecrets(context: Context, keyDirectory: string | und
   if (keyDirectory !== undefined) await replaceKey(context, keyDirectory);
   let resealed = 0;
   let unopenable = 0;
-  for (const column of sealedColumns) {
-    const current = context.secrets.marks().slice(0, 1);
-    for await (const batch of batchesWithout(current, column, context.db)) {
-      const { changed, unopened } = await reseal(context, column, batch);
-      resealed += changed;
-      unopenable += unopened;
+  const resealAll = async (db: Database, sandbox: string | null): Promise<void> => {
+    for (const column of sealedColumns) {
+      const current = context.secrets.marks().slice(0, 1);
+      for await (const batch of batchesWithout(current, column, db)) {
+        const { changed, unopened } = await reseal(context, { db, sandbox, column }, batch);
+        resealed += changed;
+        unopenable += unopened;
+      }
     }
-  }
+  };
+  await resealAll(context.db, null);
+  await inEverySandbox(context, resealAll);
   if (keyDirectory !== undefined) await dropKeys(context, keyDirectory);
   return { resealed, unopenable };
 }
@@ -47,22 +53,31 @@ const replaceKey = (context: Context, directory: string): Promise<void> =>
     await addSecretKey(directory, key);
   });
 
+interface Sealed {
+  readonly db: Database;
+  /** Null: live. */
+  readonly sandbox: string | null;
+  readonly column: SealedColumn;
+}
+
 /** A secret that was changed since the batch was read is left as it is. */
 async function reseal(
   context: Context,
-  column: SealedColumn,
+  { db, sandbox, column }: Sealed,
   batch: readonly SealedSecret[],
 ): Promise<{ changed: number; unopened: number }> {
   const { secrets } = context;
   const changes = batch.flatMap((from) => {
-    const secret = tryOpen(secrets, from);
+    const secret = tryOpen(secrets, from.sealed, from.id);
     return secret === undefined ? [] : [{ from, to: secrets.seal(secret, from.id) }];
   });
   const changed = await inTransaction(context, async (tx) => {
-    const count = await column.replace(tx.db, changes);
+    const replace = (target: Transaction): Promise<number> => column.replace(target, changes);
+    // Of the operator, so it is recorded live.
+    const count = await (sandbox === null ? replace(tx.db) : db.transaction(replace));
     if (count > 0) {
       const after = { key_id: keyId(changes[0]?.to), secrets: count };
-      await record(tx, wholeInstallation, { action: 'secrets.reseal', subjectId: null, after });
+      await record(tx, wholeInstallation, { action: 'secrets.reseal', subjectId: sandbox, after });
     }
     return count;
   });
@@ -70,9 +85,14 @@ async function reseal(
 }
 
 const dropKeys = (context: Context, directory: string): Promise<void> =>
-  inTransaction(context, async ({ db }) => {
+  inTransaction(context, async ({ db, sandboxes }) => {
     await lockKeyFile(db);
-    const inUse = (await Promise.all(sealedColumns.map((column) => column.marksInUse(db)))).flat();
+    const inUse: MarkInUse[] = [];
+    const look = async (at: Database): Promise<void> => {
+      for (const column of sealedColumns) inUse.push(...(await column.marksInUse(at)));
+    };
+    await look(db);
+    await inEverySandbox({ db, sandboxes }, look);
     const marks = new Set(inUse.map(({ mark }) => mark.toString('hex')));
     const isUnclear = inUse.some(({ mark }) => mark.length < markLength);
     await dropSecretKeys(directory, (key) => isUnclear || marks.has(markOf(key).toString('hex')));

@@ -1,7 +1,6 @@
 import { sealedLinks } from '../../features/mail/sealed-links.js';
 import type { Database } from '../../database/database.js';
 import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js';
-import type { SecretBox } from '../../platform/secrets/secret-box.js';
 import { sealedPasswords } from '../../features/servers/sealed-passwords.js';
 
 /** All encrypted columns of the database. */
@@ -21,13 +20,4 @@ export async function* batchesWithout(
     if (batch.length > 0) yield batch;
     last = batch.length < batchSize ? undefined : batch.at(-1);
   } while (last);
-}
-
-/** Undefined if no known key decrypts it. */
-export function tryOpen(secrets: SecretBox, { sealed, id }: SealedSecret): string | undefined {
-  try {
-    return secrets.open(sealed, id);
-  } catch {
-    return undefined;
-  }
 }

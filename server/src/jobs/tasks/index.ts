@@ -9,6 +9,7 @@ import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
 import { refreshActivityTask } from './refresh-activity.js';
 import { retrySettlementsTask } from './retry-settlements.js';
+import { dropSandboxTask, purgeSandboxesTask, runSandboxTask } from './sandboxes.js';
 import { sendMailTask } from './send-mail.js';
 import { sendSignInLinkTask } from './send-sign-in-link.js';
 
@@ -26,4 +27,7 @@ export const tasks: readonly Task[] = [
   refreshActivityTask,
   sendMailTask,
   sendSignInLinkTask,
+  runSandboxTask,
+  dropSandboxTask,
+  purgeSandboxesTask,
 ];

@@ -1,4 +1,5 @@
 import { purgeRequests } from '../../features/idempotency/idempotent-request-store.js';
+import { realTime } from '../../database/context.js';
 import type { Task } from '../task.js';
 
 /** Deletes stored responses that have expired. */
@@ -7,5 +8,5 @@ export const purgeRequestsTask: Task = {
   lane: 'short',
   attempts: 3,
   schedule: { cron: '22 * * * *', catchUpDays: 0 },
-  run: ({ db, clock }) => purgeRequests(db, clock()),
+  run: (context) => purgeRequests(context.db, realTime(context)),
 };

@@ -79,6 +79,15 @@ export function createSecretBox(readKeys: ReadKeys): SecretBox {
   };
 }
 
+/** Undefined if no known key decrypts it. */
+export function tryOpen(secrets: SecretBox, sealed: Buffer, owner: string): string | undefined {
+  try {
+    return secrets.open(sealed, owner);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The prefix of every value that this key seals. */
 export const markOf = (key: string): Buffer => keyOf(key).mark;
 

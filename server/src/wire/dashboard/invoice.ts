@@ -4,7 +4,11 @@ import type {
   CreditNote as CreditNoteRow,
   CreditNoteOfAccount as CreditNoteOfAccountRow,
 } from '../../features/billing/credit-note-store.js';
-import { formatCreditNoteNumber, formatInvoiceNumber } from '../../features/billing/invoice-number.js';
+import {
+  formatCreditNoteNumber,
+  formatInvoiceNumber,
+  type NumberedIn,
+} from '../../features/billing/invoice-number.js';
 import type { InvoiceLine as InvoiceLineRow } from '../../features/billing/invoice-store.js';
 import type {
   InvoiceDocument as DocumentRow,
@@ -110,10 +114,10 @@ export const BillingAddress = Body('BillingAddress', {
   reference: text(100),
 });
 
-export function presentListedInvoice(invoice: ListedRow): Static<typeof ListedInvoice> {
+export function presentListedInvoice(invoice: ListedRow, where: NumberedIn): Static<typeof ListedInvoice> {
   const { remaining, toRefund } = balanceOf(invoice);
   return {
-    ...presentInvoice(invoice),
+    ...presentInvoice(invoice, where),
     tax: nullableNumber(invoice.tax),
     gross: exactNumber(grossOf(invoice.total, invoice.tax)),
     credited: exactNumber(invoice.credited),
@@ -125,8 +129,11 @@ export function presentListedInvoice(invoice: ListedRow): Static<typeof ListedIn
   };
 }
 
-export const presentShownInvoice = (invoice: DocumentRow): Static<typeof ShownInvoice> => ({
-  ...presentListedInvoice(invoice),
+export const presentShownInvoice = (
+  invoice: DocumentRow,
+  where: NumberedIn,
+): Static<typeof ShownInvoice> => ({
+  ...presentListedInvoice(invoice, where),
   net: exactNumber(invoice.total),
   tax_name: invoice.taxName,
   tax_rate: nullableNumber(invoice.taxRate),
@@ -134,14 +141,14 @@ export const presentShownInvoice = (invoice: DocumentRow): Static<typeof ShownIn
 
 const nullableNumber = (amount: ExactDecimal | null) => (amount === null ? null : exactNumber(amount));
 
-export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote> {
+export function presentCreditNote(note: CreditNoteRow, where: NumberedIn): Static<typeof CreditNote> {
   const negative = (amount: ExactDecimal) => exactNumber(decimal(amount).neg().toFixed(2));
   return {
     id: note.id,
-    number: formatCreditNoteNumber(note.number),
+    number: formatCreditNoteNumber(note.number, where),
     account_id: note.accountId,
     invoice_id: note.invoiceId,
-    invoice_number: formatInvoiceNumber(note.invoiceNumber),
+    invoice_number: formatInvoiceNumber(note.invoiceNumber, where),
     currency: note.currency,
     amount: negative(note.amount),
     tax: note.tax === null ? null : negative(note.tax),
@@ -153,13 +160,18 @@ export function presentCreditNote(note: CreditNoteRow): Static<typeof CreditNote
 
 export const presentCreditNoteOfAccount = (
   note: CreditNoteOfAccountRow,
-): Static<typeof CreditNoteOfAccount> => ({ ...presentCreditNote(note), account_name: note.accountName });
+  where: NumberedIn,
+): Static<typeof CreditNoteOfAccount> => ({
+  ...presentCreditNote(note, where),
+  account_name: note.accountName,
+});
 
 export const presentDocument = (
   invoice: DocumentRow,
   lines: readonly InvoiceLineRow[],
+  where: NumberedIn,
 ): Static<typeof InvoiceDocument> => ({
-  ...presentListedInvoice(invoice),
+  ...presentListedInvoice(invoice, where),
   tax_name: invoice.taxName,
   tax_rate: nullableNumber(invoice.taxRate),
   seller: invoice.seller && {

@@ -5,6 +5,7 @@ import { Methodology, NewMethodology } from '../methodology.js';
 import { InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { NewCarbonProject, NewForestryProject } from '../project-file.js';
+import { CreatedSandbox, NewSandbox, SandboxState } from '../sandbox.js';
 import { ListedAccount } from './account-figures.js';
 import { AuditEntry } from './audit-entry.js';
 import { Fulfilment, ImportedCredits } from './carbon-import.js';
@@ -39,6 +40,14 @@ import { FirstSteps, FirstStepsChanges } from './first-steps.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
 import { SearchHit } from './search-hit.js';
 import { Sale, SalesSum, SalesSums } from './sale.js';
+import {
+  ListedMail,
+  ListedSandbox,
+  ListedSandboxes,
+  MailWithBody,
+  OperatorSandbox,
+  OperatorSandboxes,
+} from './sandbox.js';
 import {
   EndedSessions,
   Invitation,
@@ -83,12 +92,16 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   ListedCertificate,
   ListedDeposit,
   ListedInvoice,
+  ListedMail,
   ListedOffset,
   ListedOrder,
   ListedPublicPage,
   ListedQuote,
+  ListedSandbox,
+  ListedSandboxes,
   ListedSession,
   ListedUser,
+  MailWithBody,
   Methodology,
   MonthEnd,
   NewApiKey,
@@ -96,9 +109,11 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewForestryProject,
   NewMethodology,
   NewRootAccount,
+  NewSandbox,
   CreatedQuoteLink,
   NewQuoteLink,
   CreatedRootAccount,
+  CreatedSandbox,
   OrderedPaper,
   Passkey,
   PasskeyChanges,
@@ -106,12 +121,15 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   PlantedProjects,
   RankedAccount,
   OperatorAccount,
+  OperatorSandbox,
+  OperatorSandboxes,
   QuoteLinks,
   SearchHit,
   PaidInvoice,
   Sale,
   SalesSum,
   SalesSums,
+  SandboxState,
   Session,
   SessionChanges,
   SignInMethods,

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { SearchHits } from '../../features/search/search.js';
-import { formatInvoiceNumber } from '../../features/billing/invoice-number.js';
+import { formatInvoiceNumber, type NumberedIn } from '../../features/billing/invoice-number.js';
 import { formatTimestamp } from '../times.js';
 import { Id, Line, Nullable, OneOf, Timestamp } from '../fields.js';
 
@@ -28,7 +28,11 @@ export const SearchHit = Type.Object(
 
 type Hit = Static<typeof SearchHit>;
 
-export const presentHits = (hits: SearchHits, certificateNumber: (id: string) => string): readonly Hit[] => [
+export const presentHits = (
+  hits: SearchHits,
+  certificateNumber: (id: string) => string,
+  where: NumberedIn,
+): readonly Hit[] => [
   ...hits.accounts.map(({ id, displayName, externalId }) => ({
     kind: 'account' as const,
     id,
@@ -55,7 +59,7 @@ export const presentHits = (hits: SearchHits, certificateNumber: (id: string) =>
   })),
   ...hits.invoices.map((found) => ({
     ...ofAccount('invoice', found),
-    title: formatInvoiceNumber(found.number),
+    title: formatInvoiceNumber(found.number, where),
     ...createdAt(found),
   })),
   ...hits.feeds.map((found) => ({

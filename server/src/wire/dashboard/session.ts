@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { roles, type ExpandedAccount as AccountRow } from '../../features/accounts/account.js';
+import type { SandboxScope } from '../../database/context.js';
 import type { Session as SessionRow, SessionHolder } from '../../features/sessions/session-store.js';
 import { mailTopics } from '../../features/mail/mail-topics.js';
 import { permissions } from '../../features/users/permission.js';
@@ -7,6 +8,7 @@ import type { User as UserRow, UserOfAccount } from '../../features/users/user-s
 import { locales } from '../../messages/locales.js';
 import { ExpandedAccount, presentExpandedAccount } from '../account.js';
 import { Body, Count, Email, Id, Nullable, OneOf, Timestamp } from '../fields.js';
+import { presentSandboxState, SandboxState } from '../sandbox.js';
 import { formatTimestamp } from '../times.js';
 
 export const SignInRequest = Body('SignInRequest', {
@@ -64,6 +66,8 @@ export const Session = Type.Object(
       /** Whether a passkey must be added before anything else. */
       awaits_passkey: Type.Boolean(),
     }),
+    /** Set inside a sandbox, where `account` is its root account. */
+    sandbox: Nullable(SandboxState),
   },
   { title: 'Session' },
 );
@@ -88,6 +92,7 @@ interface SessionFacts {
   readonly currency: string;
   /** The user of this address in each account. */
   readonly users: readonly UserOfAccount[];
+  readonly sandbox: { readonly scope: SandboxScope; readonly now: Date } | undefined;
 }
 
 const presentMembership = ({
@@ -112,6 +117,7 @@ export const presentSession = ({
   account,
   currency,
   users,
+  sandbox,
 }: SessionFacts): Static<typeof Session> => ({
   user: {
     id: user.id,
@@ -120,7 +126,8 @@ export const presentSession = ({
     locale: user.locale,
     permission: user.permission,
     muted_mails: [...user.mutedMails],
-    is_operator: user.isOperator,
+    // What operators do is live only.
+    is_operator: user.isOperator && !sandbox,
   },
   account: presentExpandedAccount(account),
   currency,
@@ -137,6 +144,9 @@ export const presentSession = ({
     expires_at: formatTimestamp(holder.expiresAt),
     awaits_passkey: holder.awaitsPasskey,
   },
+  sandbox: sandbox
+    ? presentSandboxState(sandbox.scope, { now: sandbox.now, advancingTo: sandbox.scope.advancingTo })
+    : null,
 });
 
 export const presentListedSession = (

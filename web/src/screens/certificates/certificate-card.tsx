@@ -1,6 +1,8 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '../../icons/icons.js';
 import type { ListedCertificate } from '../../api/wire.js';
+import { isInSandbox } from '../../place.js';
+import { StatusBadge } from '../../components/status-badge.js';
 import { FittedNumber } from '../../components/fitted-number.js';
 import { TreeRings } from '../../components/tree-rings.js';
 import { RowAccount } from '../../components/row-account.js';
@@ -40,6 +42,7 @@ export function CertificateCard({ certificate, order, isCombined = false }: Cert
       </Title>
       <div className={classes['origin']}>
         <OffsetOrigin origin={certificate} />
+        {isInSandbox && <StatusBadge tone="warn">{t('app.sandbox.word')}</StatusBadge>}
         {isCombined && <RowAccount row={certificate} screen="certificates" />}
       </div>
       <p className={classes['trees']}>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconUpload } from '../../icons/icons.js';
-import { accountEndpoint } from '../../api/app-request.js';
+import { accountEndpoint, appPath } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -11,7 +11,7 @@ export function ExportToImport({ month }: { readonly month: string }) {
   return (
     <Menu.Item
       component="a"
-      href={`/app/${accountEndpoint(account, 'deposits/export')}?month=${month}`}
+      href={`${appPath(accountEndpoint(account, 'deposits/export'))}?month=${month}`}
       download
       leftSection={<IconUpload size={16} aria-hidden="true" />}
     >

@@ -62,7 +62,7 @@ export function EditFeed({ feed, pull, onClose }: EditFeedProps) {
       onSubmit={form.onSubmit((fields) => change.mutate(fields))}
       onClose={onClose}
     >
-      {pull && (
+      {pull?.needs_server && (
         <ServerSelect
           {...form.getInputProps('serverId')}
           servers={servers}

@@ -11,11 +11,13 @@ interface ExternalIdFieldProps extends TextInputProps {
 /** Its meaning depends on the type. */
 export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) {
   const { t } = useI18n();
-  const hint = typeHelp(type)?.externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
+  const { externalId, example = '' } = typeHelp(type) ?? {};
+  const hint = externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
   return (
     <TextInput
       label={t(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
-      description={hint && t(hint)}
+      description={hint && t(hint, { example })}
+      placeholder={example}
       {...input}
     />
   );

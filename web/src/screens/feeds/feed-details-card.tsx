@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
-import type { FeedDetails } from '../../api/wire.js';
+import type { FeedDetails, FeedType } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feed-details-card.module.css';
 import { typeName } from './feed-types.js';
 import { HealthBadge, HealthText } from './health.js';
 
-export function FeedDetailsCard({ feed, isPull }: { readonly feed: FeedDetails; readonly isPull: boolean }) {
-  const { t, moment } = useI18n();
+interface FeedDetailsCardProps {
+  readonly feed: FeedDetails;
+  /** Undefined for a push feed. */
+  readonly pull: FeedType | undefined;
+}
+
+export function FeedDetailsCard({ feed, pull }: FeedDetailsCardProps) {
+  const i18n = useI18n();
+  const { t, moment } = i18n;
   const server = feed.server_url ?? (feed.server_id === null ? null : t('app.feeds.serverAbove'));
   const facts: [label: string, fact: ReactNode][] = [
-    [t('app.feeds.type'), typeName(feed.type)],
-    ...(isPull ? [[t('app.feeds.server'), server ?? '–'] as [string, ReactNode]] : []),
-    [t(isPull ? 'app.feeds.selection' : 'app.feeds.externalId'), feed.external_id ?? '–'],
+    [t('app.feeds.type'), typeName(i18n, feed.type)],
+    ...(pull?.needs_server ? [[t('app.feeds.server'), server ?? '–'] as [string, ReactNode]] : []),
+    [t(pull ? 'app.feeds.selection' : 'app.feeds.externalId'), feed.external_id ?? '–'],
     [
       t('app.feeds.scope'),
       t(feed.collection_scope === 'all' ? 'app.feeds.scopeAll' : 'app.feeds.scopeManaged'),

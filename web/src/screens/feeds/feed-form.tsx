@@ -23,7 +23,8 @@ interface FeedFormProps {
 }
 
 export function FeedForm({ type, pull, taken }: FeedFormProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const { data: servers, isPending } = useServers(type ?? '');
   const { form, creation, error } = useFeedForm({ type, pull, taken });
   const top = useRef<HTMLFormElement>(null);
@@ -31,14 +32,15 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
     top.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const before = type === undefined ? undefined : typeHelp(type)?.before;
-  if (pull && isPending) return <Skeleton height="18rem" radius="lg" />;
+  const needsServer = pull?.needs_server === true;
+  if (needsServer && isPending) return <Skeleton height="18rem" radius="lg" />;
   return (
     <form
       ref={top}
       noValidate
       onSubmit={form.onSubmit((values) => creation.mutate(values), focusFirstError(form))}
     >
-      <Card title={type === undefined ? t('app.feeds.push.name') : typeName(type)}>
+      <Card title={type === undefined ? t('app.feeds.push.name') : typeName(i18n, type)}>
         <Stack>
           {before && (
             <p className={classes['before']}>
@@ -56,14 +58,14 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
               spellCheck={false}
             />
           )}
-          {pull && servers && servers.length > 0 && (
+          {needsServer && servers && servers.length > 0 && (
             <ServerSelect
               {...form.getInputProps('serverId')}
               servers={servers}
               other={{ value: newServer, label: t('app.feeds.newServer') }}
             />
           )}
-          {type !== undefined && form.values.serverId === newServer && (
+          {needsServer && type !== undefined && form.values.serverId === newServer && (
             <ServerFields type={type} inputOf={(field) => form.getInputProps(field)} />
           )}
           <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />

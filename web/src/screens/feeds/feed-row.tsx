@@ -10,13 +10,14 @@ import { HealthBadge, HealthText } from './health.js';
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 export function FeedRow({ feed }: { readonly feed: FeedDetails }) {
-  const { t, moment } = useI18n();
+  const i18n = useI18n();
+  const { t, moment } = i18n;
   const { account } = useScope();
   return (
     <li className={classes['row']} data-feed>
       <div>
         <Link to={screenPath(account.id, `feeds/${feed.id}`)} className={classes['name']}>
-          {feedName(feed)}
+          {feedName(i18n, feed)}
         </Link>
         <ul className={classes['details']}>
           {feed.server_url !== null && (

@@ -13,11 +13,12 @@ interface FeedTypePickerProps {
 export const pushType = '_push';
 
 export function FeedTypePicker({ types, chosen, onChoose }: FeedTypePickerProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const choices = [
     ...types.map(({ type }) => {
       const about = typeHelp(type)?.about;
-      return { type, name: typeName(type), about: about && t(about) };
+      return { type, name: typeName(i18n, type), about: about && t(about) };
     }),
     { type: pushType, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') },
   ];

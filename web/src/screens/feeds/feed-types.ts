@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
-import type { MessageKey } from '../../i18n/use-i18n.js';
+import type { I18n, MessageKey } from '../../i18n/use-i18n.js';
 
 /** The types that the server reads itself. Feeds of any other type push their readings. */
 export function useFeedTypes() {
@@ -17,17 +17,25 @@ export function useFeedTypes() {
   });
 }
 
-interface TypeHelp {
-  readonly name: string;
-  readonly about: MessageKey;
-  readonly before?: MessageKey;
+interface ServerHelp {
   /** An example. */
   readonly address: string;
   readonly url: MessageKey;
   /** Undefined if the type needs none. */
   readonly username?: MessageKey;
   readonly password: MessageKey;
+}
+
+interface TypeHelp {
+  /** Names of products and protocols are the same in all languages. */
+  readonly name: string | { readonly message: MessageKey };
+  readonly about: MessageKey;
+  readonly before?: MessageKey;
+  /** Undefined if the type needs none. */
+  readonly server?: ServerHelp;
   readonly externalId: MessageKey;
+  /** Of an external id. */
+  readonly example?: string;
 }
 
 const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
@@ -35,38 +43,52 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
     name: 'SNMP',
     about: 'app.feeds.snmp.about',
     before: 'app.feeds.snmp.before',
-    address: 'snmp://printer.example.com',
-    url: 'app.feeds.snmp.url',
-    username: 'app.feeds.snmp.username',
-    password: 'app.feeds.snmp.password',
+    server: {
+      address: 'snmp://printer.example.com',
+      url: 'app.feeds.snmp.url',
+      username: 'app.feeds.snmp.username',
+      password: 'app.feeds.snmp.password',
+    },
     externalId: 'app.feeds.snmp.externalId',
   },
   ipp: {
     name: 'IPP',
     about: 'app.feeds.ipp.about',
-    address: 'ipps://printer.example.com',
-    url: 'app.feeds.ipp.url',
-    username: 'app.feeds.ipp.username',
-    password: 'app.feeds.ipp.password',
+    server: {
+      address: 'ipps://printer.example.com',
+      url: 'app.feeds.ipp.url',
+      username: 'app.feeds.ipp.username',
+      password: 'app.feeds.ipp.password',
+    },
     externalId: 'app.feeds.ipp.externalId',
   },
   papercut: {
     name: 'PaperCut',
     about: 'app.feeds.papercut.about',
     before: 'app.feeds.papercut.before',
-    address: 'https://papercut.example.com',
-    url: 'app.feeds.papercut.url',
-    password: 'app.feeds.papercut.password',
+    server: {
+      address: 'https://papercut.example.com',
+      url: 'app.feeds.papercut.url',
+      password: 'app.feeds.papercut.password',
+    },
     externalId: 'app.feeds.papercut.externalId',
   },
   print_tracker: {
     name: 'Print Tracker',
     about: 'app.feeds.printTracker.about',
     before: 'app.feeds.printTracker.before',
-    address: 'https://papi.printtrackerpro.com',
-    url: 'app.feeds.printTracker.url',
-    password: 'app.feeds.printTracker.password',
+    server: {
+      address: 'https://papi.printtrackerpro.com',
+      url: 'app.feeds.printTracker.url',
+      password: 'app.feeds.printTracker.password',
+    },
     externalId: 'app.feeds.printTracker.externalId',
+  },
+  simulated: {
+    name: { message: 'app.feeds.simulated.name' },
+    about: 'app.feeds.simulated.about',
+    externalId: 'app.feeds.simulated.externalId',
+    example: 'devices=20,daily=500,seed=7',
   },
 };
 
@@ -76,7 +98,15 @@ const order = ({ type }: FeedType): number => Object.keys(helps).indexOf(type);
 export const typeHelp = (type: string): TypeHelp | undefined =>
   (helps as Readonly<Partial<Record<string, TypeHelp>>>)[type];
 
-export const typeName = (type: string): string => typeHelp(type)?.name ?? type;
+export function typeName({ t }: Pick<I18n, 't'>, type: string): string {
+  const name = typeHelp(type)?.name ?? type;
+  return typeof name === 'string' ? name : t(name.message);
+}
 
-export const feedName = ({ type, external_id: id }: { type: string; external_id: string | null }): string =>
-  id === null ? typeName(type) : `${typeName(type)} · ${id}`;
+interface NamedFeed {
+  readonly type: string;
+  readonly external_id: string | null;
+}
+
+export const feedName = (i18n: Pick<I18n, 't'>, { type, external_id: id }: NamedFeed): string =>
+  id === null ? typeName(i18n, type) : `${typeName(i18n, type)} · ${id}`;

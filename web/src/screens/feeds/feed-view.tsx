@@ -14,7 +14,8 @@ import { PushInstructions } from './push-instructions.js';
 import { Readings } from './readings.js';
 
 export function View() {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const { account } = useScope();
   const { id = '' } = usePathParams();
   const query = useQuery({
@@ -31,7 +32,7 @@ export function View() {
           <>
             <ScreenHeader
               back={{ to: screenPath(account.id, 'feeds'), label: t('app.feeds.title') }}
-              title={feedName(feed)}
+              title={feedName(i18n, feed)}
               actions={
                 types && (
                   <Changes>
@@ -41,7 +42,7 @@ export function View() {
               }
             />
             <Stack gap="xl">
-              <FeedDetailsCard feed={feed} isPull={pull !== undefined} />
+              <FeedDetailsCard feed={feed} pull={pull} />
               {types && !pull && <PushInstructions feed={feed} />}
               <Readings feedId={feed.id} />
             </Stack>

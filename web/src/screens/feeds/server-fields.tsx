@@ -18,7 +18,7 @@ interface ServerFieldsProps {
 /** Hints depend on the type. */
 export function ServerFields({ type, inputOf, storedPassword }: ServerFieldsProps) {
   const { t } = useI18n();
-  const help = typeHelp(type);
+  const help = typeHelp(type)?.server;
   const hints = [help && t(help.password), storedPassword];
   return (
     <>

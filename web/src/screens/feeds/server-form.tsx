@@ -20,7 +20,8 @@ const placeOf = (url: string): string => /^[^:]*:\/\/[^/?#]*/.exec(url.trim())?.
 
 /** The stored password is never shown. It is kept unless a new one is entered or the host changes. */
 export function ServerForm({ server, onClose }: ServerFormProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const { client } = useScope();
   const { data: types = [] } = useFeedTypes();
   const form = useForm({
@@ -64,7 +65,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
         <NativeSelect
           {...form.getInputProps('type')}
           label={t('app.feeds.type')}
-          data={types.map(({ type }) => ({ value: type, label: typeName(type) }))}
+          data={types.map(({ type }) => ({ value: type, label: typeName(i18n, type) }))}
         />
       )}
       <ServerFields

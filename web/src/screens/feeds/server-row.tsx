@@ -12,16 +12,17 @@ import { ServerForm } from './server-form.js';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 export function ServerRow({ server }: { readonly server: Server }) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const [open, setOpen] = useState<'change' | 'delete'>();
   const close = (): void => setOpen(undefined);
-  const help = typeHelp(server.type);
+  const help = typeHelp(server.type)?.server;
   return (
     <li className={classes['row']}>
       <div>
         <strong className={classes['address']}>{server.url}</strong>
         <ul className={classes['details']}>
-          <li>{typeName(server.type)}</li>
+          <li>{typeName(i18n, server.type)}</li>
           {(help === undefined || help.username !== undefined) && (
             <li>
               <IconUser {...icon} size={15} />

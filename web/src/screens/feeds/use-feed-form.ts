@@ -44,12 +44,12 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
         type !== undefined || (/^[a-z0-9][a-z0-9_]{0,63}$/.test(name.trim()) && !taken.includes(name.trim()))
           ? null
           : t('app.feeds.push.typeHint'),
-      url: (url, { serverId }) => (pull && serverId === newServer ? required(url) : null),
+      url: (url, { serverId }) => (pull?.needs_server && serverId === newServer ? required(url) : null),
       externalId: (id) => (pull?.needs_external_id ? required(id) : null),
     },
   });
   const serverFor = async (values: Fields): Promise<string | null> => {
-    if (!pull) return null;
+    if (!pull?.needs_server) return null;
     if (values.serverId !== newServer) return values.serverId;
     const { id } = await client.servers.create({
       type: pull.type,

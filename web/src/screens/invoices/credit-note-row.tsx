@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { accountEndpoint } from '../../api/app-request.js';
+import { accountEndpoint, appPath } from '../../api/app-request.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { CreditNote } from '../../api/wire.js';
 import table from '../../components/table.module.css';
@@ -20,7 +20,7 @@ export function CreditNoteRow({ note, hasInvoice = false }: CreditNoteRowProps) 
       <th scope="row">
         <Anchor
           className={table['whole']}
-          href={`/app/${accountEndpoint(account, `credit-notes/${note.id}/pdf`)}?locale=${locale}`}
+          href={`${appPath(accountEndpoint(account, `credit-notes/${note.id}/pdf`))}?locale=${locale}`}
           aria-label={t('app.invoices.creditNotePdf', { number: note.number })}
           download
         >

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconDownload, IconFileSpreadsheet, IconTable } from '../../icons/icons.js';
-import { accountEndpoint } from '../../api/app-request.js';
+import { accountEndpoint, appPath } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 
@@ -12,7 +12,7 @@ export function DownloadMenu({ month }: { readonly month?: string }) {
   const { account } = useScope();
   const addressOf = (format: 'csv' | 'json'): string => {
     const query = new URLSearchParams({ format, ...(month !== undefined && { month }) });
-    return `/app/${accountEndpoint(account, 'invoices/export')}?${query.toString()}`;
+    return `${appPath(accountEndpoint(account, 'invoices/export'))}?${query.toString()}`;
   };
   return (
     <Menu position="bottom-end" shadow="md">
@@ -28,7 +28,7 @@ export function DownloadMenu({ month }: { readonly month?: string }) {
         {month === undefined && (
           <Menu.Item
             component="a"
-            href={`/app/${accountEndpoint(account, 'exports/invoices')}?format=xlsx&locale=${locale}`}
+            href={`${appPath(accountEndpoint(account, 'exports/invoices'))}?format=xlsx&locale=${locale}`}
             download
             leftSection={<IconFileSpreadsheet {...icon} />}
           >

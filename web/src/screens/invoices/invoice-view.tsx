@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileTypePdf, IconPrinter } from '../../icons/icons.js';
-import { appRequest, accountEndpoint } from '../../api/app-request.js';
+import { accountEndpoint, appPath, appRequest } from '../../api/app-request.js';
 import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
 import type { InvoiceDocument } from '../../api/wire.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
@@ -39,7 +39,7 @@ function InvoiceScreen({ invoice }: { readonly invoice: InvoiceDocument }) {
               <DownloadMenu month={invoice.month} />
               <Button
                 component="a"
-                href={`/app/${accountEndpoint(account, `invoices/${invoice.id}/pdf`)}?locale=${locale}`}
+                href={`${appPath(accountEndpoint(account, `invoices/${invoice.id}/pdf`))}?locale=${locale}`}
                 download
                 variant="default"
                 leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}

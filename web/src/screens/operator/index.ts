@@ -5,6 +5,7 @@ import {
   IconCalendarCheck,
   IconCertificate2,
   IconCoin,
+  IconFlask,
   IconReportMoney,
   IconHistory,
   IconListCheck,
@@ -86,6 +87,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.jobs.title',
     icon: IconListCheck,
     load: () => import('./jobs/jobs-view.js'),
+  },
+  {
+    path: 'sandboxes',
+    label: 'app.sandboxes.title',
+    icon: IconFlask,
+    load: () => import('./sandboxes/sandboxes-view.js'),
   },
   {
     path: 'audit',

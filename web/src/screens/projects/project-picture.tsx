@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { basePath } from '../../place.js';
 import { TreeRings } from '../../components/tree-rings.js';
 import classes from './projects.module.css';
 
@@ -11,7 +12,12 @@ export function ProjectPicture({ id }: { readonly id: string }) {
         <TreeRings seed={id} className={classes['rings']} />
       ) : (
         // Decorative: the name is next to it.
-        <img src={`/projects/${id}/picture`} alt="" loading="lazy" onError={() => setMissing(true)} />
+        <img
+          src={`${basePath}/projects/${id}/picture`}
+          alt=""
+          loading="lazy"
+          onError={() => setMissing(true)}
+        />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Quote } from '@regrove/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountEndpoint, appRequest } from '../../api/app-request.js';
+import { accountEndpoint, appPath, appRequest } from '../../api/app-request.js';
 import { accountKey, useScope } from '../../api/scope.js';
 import { useAccountMutation } from '../../api/use-account-mutation.js';
 import { maxQuoteRecipient } from '../../api/limits.js';
@@ -87,7 +87,7 @@ export function ShareQuote({ quote, isOver }: ShareQuoteProps) {
         )}
         <Anchor
           underline="always"
-          href={`/app/${accountEndpoint(account, `quotes/${quote.id}/pdf`)}?${query}`}
+          href={`${appPath(accountEndpoint(account, `quotes/${quote.id}/pdf`))}?${query}`}
           download
         >
           {t('certificate.downloadPdf')}

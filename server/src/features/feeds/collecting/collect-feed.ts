@@ -44,12 +44,12 @@ export async function collectFeed(
   { source, server }: { source: Source; server: SealedServer | undefined },
   { day, stopping }: { day: Date | undefined; stopping: AbortSignal | undefined },
 ): Promise<CollectionResult> {
-  const idle = await databaseSlots.run(() => whyIdle(context, feed));
+  const idle = await databaseSlots(context).run(() => whyIdle(context, feed));
   if (idle !== undefined) return { feed, outcome: 'skipped', message: idle };
   const readings: TimedReading[] = [];
   const addresses: string[] = [];
   try {
-    await databaseSlots.run(() => requireReadable(context, feed, server));
+    await databaseSlots(context).run(() => requireReadable(context, feed, server));
     const { externalId } = feed;
     const isManagedOnly = feed.collectionScope === 'managed_only';
     const reportAddresses = (queried: readonly string[]): void => void addresses.push(...queried);
@@ -61,12 +61,16 @@ export async function collectFeed(
     // If some devices could be read, the hourly check finds the feed healthy, and users would get mails about both results,
     // hour after hour. If the feed never completes a reading, it is reported as silent.
     if (readings.length === 0)
-      await databaseSlots.run(() => recordHealth(context, feed, { health: 'unhealthy', ...trouble }));
+      await databaseSlots(context).run(() =>
+        recordHealth(context, feed, { health: 'unhealthy', ...trouble }),
+      );
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
   try {
     const date = day ? timeWithin(day, context.clock()) : null;
-    return await databaseSlots.run(() => deposit(context, { feed, server }, { readings, addresses, date }));
+    return await databaseSlots(context).run(() =>
+      deposit(context, { feed, server }, { readings, addresses, date }),
+    );
   } catch (error) {
     // Nothing was counted; the next reading counts all pages.
     context.log.error({ err: error, feedId: feed.id }, 'readings of a feed could not be stored');
@@ -74,7 +78,9 @@ export async function collectFeed(
     const isOfFeed = error instanceof Refusal && error.kind === 'invalid';
     const trouble = { ...troubleOf(error, server), reason: isOfFeed ? 'badAnswer' : 'other' } as const;
     if (isOfFeed)
-      await databaseSlots.run(() => recordHealth(context, feed, { health: 'unhealthy', ...trouble }));
+      await databaseSlots(context).run(() =>
+        recordHealth(context, feed, { health: 'unhealthy', ...trouble }),
+      );
     return { feed, outcome: 'failed', ...trouble, message: messageOf(error) };
   }
 }

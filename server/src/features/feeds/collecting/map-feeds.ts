@@ -33,7 +33,7 @@ export async function mapFeeds<Result>(
     maxServerConcurrency,
     groups.values(),
     async (feeds) => {
-      const server = await databaseSlots.run(() => serverOf(context, feeds[0]));
+      const server = await databaseSlots(context).run(() => serverOf(context, feeds[0]));
       await forEachConcurrent(
         maxFeedConcurrency,
         feeds,

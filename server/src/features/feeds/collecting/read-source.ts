@@ -28,11 +28,17 @@ const isValidName = (text: string): boolean =>
 const readingsPerTurn = 500;
 
 /**
- * Yields the readings of a feed's devices as they arrive. Unreadable devices are logged; if no device can be read, the error
+ * Yields the readings of a feed's devices as they arrive. Unreadable devices are logged, except in a sandbox; if no device can be read, the error
  * of the first one is thrown. This is the only place where the password of a server is decrypted.
  */
 export async function* readSource(
-  { secrets, network, log }: Pick<Context, 'secrets' | 'network' | 'log'>,
+  {
+    secrets,
+    network,
+    log,
+    clock,
+    sandbox,
+  }: Pick<Context, 'secrets' | 'network' | 'log' | 'clock' | 'sandbox'>,
   {
     source,
     server,
@@ -43,35 +49,34 @@ export async function* readSource(
   }: SourceRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Reading, void, undefined> {
-  if (!server) throw new SourceError('settings', 'the feed has no server');
-  const url = new URL(server.url);
-  const port = portOf(server.url, source);
-  if (port === undefined || !(url.protocol in source.defaultPorts))
-    throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
+  if ((source.isSimulated ?? false) !== (sandbox !== undefined))
+    throw new SourceError(
+      'settings',
+      'real devices are read by live feeds only, simulated ones by sandboxes',
+    );
+  // Simulated devices fall silent as their seed says, for years within a minute: nobody has to look after them.
+  const isQuiet = sandbox !== undefined;
   const unreadable = { count: 0, first: undefined as unknown };
   let count = 0;
   const requireWithinLimit = (): void => {
     if (count + unreadable.count > maxDevices)
       throw new SourceError('tooMany', 'the source lists too many devices');
   };
-  const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
   const reportUnreadable = (device: string, error: unknown): void => {
     unreadable.first ??= error;
     unreadable.count += 1;
     requireWithinLimit();
-    if (unreadable.count > maxLogged) return;
-    const entry = { serverId: server.id, device: device.slice(0, maxNameLength), reason: String(error) };
+    if (isQuiet || unreadable.count > maxLogged) return;
+    const entry = { serverId: server?.id, device: device.slice(0, maxNameLength), reason: String(error) };
     log.info(entry, 'a device could not be read');
   };
   const readings = source.read({
-    url,
-    port,
-    username: server.username,
-    password,
+    ...(source.isSimulated ? nowhere : addressOf(source, server, secrets)),
     externalId,
     isManagedOnly,
     isInteractive,
     network,
+    now: clock(),
     signal,
     reportAddresses,
     reportUnreadable,
@@ -86,12 +91,27 @@ export async function* readSource(
     if (count % readingsPerTurn === 0) await setImmediate();
     yield reading;
   }
-  if (unreadable.count > maxLogged)
-    log.info({ serverId: server.id, devices: unreadable.count }, 'devices could not be read');
+  if (!isQuiet && unreadable.count > maxLogged)
+    log.info({ serverId: server?.id, devices: unreadable.count }, 'devices could not be read');
   if (count === 0)
     throw (
       (unreadable.first as Error | undefined) ?? new SourceError('noDevice', 'the source lists no device')
     );
+}
+
+type Address = Pick<Connection, 'url' | 'port' | 'username' | 'password'>;
+
+/** Where simulated devices are. */
+const nowhere: Address = { url: new URL('simulated:'), port: 0, username: '', password: null };
+
+function addressOf(source: Source, server: SealedServer | undefined, secrets: Context['secrets']): Address {
+  if (!server) throw new SourceError('settings', 'the feed has no server');
+  const url = new URL(server.url);
+  const port = portOf(server.url, source);
+  if (port === undefined || !(url.protocol in source.defaultPorts))
+    throw new SourceError('settings', `a server at ${url.protocol}// is not of this kind`);
+  const password = server.passwordSealed && openPassword(secrets, server.passwordSealed, server.id);
+  return { url, port, username: server.username, password };
 }
 
 function openPassword(secrets: Context['secrets'], sealed: Buffer, serverId: string): string {

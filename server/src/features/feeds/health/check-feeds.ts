@@ -23,7 +23,7 @@ export interface CheckOptions {
 export async function checkFeeds(context: Context, options: CheckOptions = {}): Promise<Feed[]> {
   const checked = await mapFeeds(context, options, async (feed, server) => {
     const result = await checkHealth(context, feed, server, timeoutMs);
-    return databaseSlots.run(() => note(context, feed, result));
+    return databaseSlots(context).run(() => note(context, feed, result));
   });
   return checked.filter((feed) => feed !== undefined);
 }

@@ -19,5 +19,5 @@ export const listedCreditNotes = list({
       limit,
     }),
   keyOf: ({ number, id }) => ({ sort: String(number), id }),
-  present: presentCreditNote,
+  present: (note, { context }) => presentCreditNote(note, context),
 });

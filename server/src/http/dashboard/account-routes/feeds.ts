@@ -77,14 +77,16 @@ export const feedRoutes = [
     path: '/feed-types',
     summary: 'The types of feeds that are read by the service itself, and what they need',
     reply: Type.Array(FeedType),
-    handle: () =>
+    handle: ({ context: { sandbox } }) =>
       Promise.resolve(
-        [...sources].map(([type, { needsExternalId, hostsOf }]) => ({
-          type,
-          needs_server: true,
-          needs_external_id: needsExternalId,
-          names_hosts: hostsOf !== undefined,
-        })),
+        [...sources]
+          .filter(([, { isSimulated = false }]) => isSimulated === (sandbox !== undefined))
+          .map(([type, { needsExternalId, hostsOf, isSimulated }]) => ({
+            type,
+            needs_server: !isSimulated,
+            needs_external_id: needsExternalId,
+            names_hosts: hostsOf !== undefined,
+          })),
       ),
   }),
   listedFeeds,

@@ -19,6 +19,7 @@ import { listedQuotes } from './quotes.js';
 import { listedOrders } from './orders.js';
 import { overviewRoutes } from './overview.js';
 import { listedSales, salesSum } from './sales.js';
+import { sandboxRoutes } from './sandboxes.js';
 import { searchRoutes } from './search.js';
 import { userImportRoutes } from './user-imports.js';
 import { firstStepsRoutes } from './first-steps.js';
@@ -47,6 +48,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   ...overviewRoutes,
   listedSales,
   salesSum,
+  ...sandboxRoutes,
   ...searchRoutes,
   ...userImportRoutes,
   ...firstStepsRoutes,

@@ -21,7 +21,7 @@ const pdf = (path: string, operation: string, what: string, factsOf: FactsOf): D
     perMinute: pdfsPerMinute,
     query: Type.Object({ locale: OneOf(locales) }),
     open: async ({ context, caller, account, id, query }) => {
-      const facts = isUuid(id) ? await factsOf(context.db, account.id, id) : undefined;
+      const facts = isUuid(id) ? await factsOf(context, account.id, id) : undefined;
       if (!facts) throw missing(`There is no such ${what}`);
       return {
         name: nameOf(facts),

@@ -36,7 +36,7 @@ export const listedInvoices = list({
   sortedBy: 'time',
   page: ({ context, account }, page) => pageOfListedInvoices(context.db, account.id, page),
   keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
-  present: presentListedInvoice,
+  present: (invoice, { context }) => presentListedInvoice(invoice, context),
 });
 
 export const invoiceRoutes = [
@@ -51,7 +51,7 @@ export const invoiceRoutes = [
     handle: async ({ context, account, found: invoice }) => {
       const whose = { account: account.id, numbers: [invoice.number] };
       const lines = await listLines(context.db, whose, { after: 0, upTo: maxInvoiceLinesShown });
-      return presentDocument(invoice, lines);
+      return presentDocument(invoice, lines, context);
     },
   }),
   download({
@@ -68,7 +68,7 @@ export const invoiceRoutes = [
       return {
         name: `invoices${month === undefined ? '' : `-${month}`}.${format}`,
         type,
-        parts: write(readAllParts(reportsOf(context), filter)),
+        parts: write(readAllParts(reportsOf(context), filter), context),
       };
     },
   }),

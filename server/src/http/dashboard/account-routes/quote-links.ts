@@ -87,7 +87,7 @@ export const quoteLinkRoutes = [
           latitude: project.forestLatitude,
           longitude: project.forestLongitude,
         },
-        context.currency,
+        context,
         // An executed quote can no longer be accepted.
         quote.biomassOffsetId === null ? (link?.expiresAt ?? offerExpiry(context.clock())) : null,
       );

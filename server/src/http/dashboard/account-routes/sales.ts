@@ -16,7 +16,7 @@ export const listedSales = list({
   page: ({ context, account, query: { month } }, page) =>
     pageOfSales(context.db, account.id, readMonth(month), page),
   keyOf: ({ accountId }) => ({ sort: '', id: accountId }),
-  present: presentSale,
+  present: (sale, { context }) => presentSale(sale, context),
 });
 
 export const salesSum = route({

@@ -29,9 +29,10 @@ export const searchRoutes = [
     summary: 'Accessible accounts, certificates, orders, quotes, invoices and feeds, by name, number or id',
     query: FindQuery,
     reply: Type.Array(SearchHit),
-    handle: async ({ context: { db }, account, query: { q, at } }) => {
-      const where = at === undefined ? account : await requireAccessibleAccount(db, account.id, at);
-      return [...presentHits(await search(db, { ancestor: account, at: where.id }, q), certificateNumber)];
+    handle: async ({ context, account, query: { q, at } }) => {
+      const where = at === undefined ? account : await requireAccessibleAccount(context.db, account.id, at);
+      const hits = await search(context, { ancestor: account, at: where.id }, q);
+      return [...presentHits(hits, certificateNumber, context)];
     },
   }),
 ];

@@ -36,7 +36,7 @@ export const certificateArchive = download({
   path: '/exports/certificate-pdfs',
   summary: 'The certificates of a month as PDF files, in one ZIP file',
   query: Type.Object({ month: Type.String(), locale: Type.Optional(OneOf(locales)) }),
-  open: async ({ context, caller, account, baseUrl, query: { month, locale = 'en' } }) => {
+  open: async ({ context, caller, account, query: { month, locale = 'en' } }) => {
     const start = readMonth(month);
     const range = { start, end: lastDayOfMonth(start) };
     const ids = await listCertificateIds(context.db, account.id, range, maxCertificates + 1);
@@ -49,7 +49,7 @@ export const certificateArchive = download({
     return {
       name: `certificates-${month}.zip`,
       type: 'application/zip',
-      parts: zipOf(pdfsOf(context, { caller, account }, ids, { baseUrl, locale })),
+      parts: zipOf(pdfsOf(context, { caller, account }, ids, locale)),
     };
   },
 });
@@ -63,27 +63,22 @@ async function* pdfsOf(
   context: Context,
   { caller, account }: { readonly caller: Account; readonly account: Account },
   ids: readonly string[],
-  { baseUrl, locale }: { readonly baseUrl: string; readonly locale: Locale },
+  locale: Locale,
 ): AsyncGenerator<ZipEntry> {
   for (const id of ids) {
     const certificate = await findPublicCertificateOfAccount(context.db, account.id, id);
     // It may have been withdrawn meanwhile.
     if (!certificate || certificate.withdrawnAt) continue;
-    const pdf = await inTurn(caller, () => render(context, certificate, baseUrl, locale));
+    const pdf = await inTurn(caller, () => render(context, certificate, locale));
     yield { name: `${certificateNumber(id)}.pdf`, parts: [pdf], isStored: true };
   }
 }
 
-async function render(
-  { db, threads }: Context,
-  certificate: PublicCertificate,
-  baseUrl: string,
-  locale: Locale,
-): Promise<Buffer> {
-  const facts = certificateFacts(certificate, baseUrl);
-  const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
+async function render(context: Context, certificate: PublicCertificate, locale: Locale): Promise<Buffer> {
+  const facts = certificateFacts(certificate, context);
+  const picture = certificate.pictureAt ? await findPicture(context.db, certificate.projectId) : undefined;
   return renderCertificateInThread(
-    threads,
+    context.threads,
     { ...facts, project: { ...facts.project, picture: picture?.print } },
     locale,
     certificate.accountId,

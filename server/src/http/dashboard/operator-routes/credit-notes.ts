@@ -13,5 +13,5 @@ export const listedCreditNotes = list({
   page: ({ context }, { after, limit }) =>
     newestCreditNotesOfAll(context.db, { below: cursorNumber(after, Number.MAX_SAFE_INTEGER), limit }),
   keyOf: ({ number, id }) => ({ sort: String(number), id }),
-  present: presentCreditNoteOfAccount,
+  present: (note, { context }) => presentCreditNoteOfAccount(note, context),
 });

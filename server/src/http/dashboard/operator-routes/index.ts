@@ -11,6 +11,7 @@ import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
 import { listedSales, salesSum } from './sales.js';
+import { sandboxRoutes } from './sandboxes.js';
 import { searchRoutes } from './search.js';
 
 /** Below /app/operator. */
@@ -28,5 +29,6 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...operatorExports,
   listedSales,
   salesSum,
+  ...sandboxRoutes,
   ...searchRoutes,
 ];

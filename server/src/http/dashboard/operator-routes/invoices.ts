@@ -20,7 +20,7 @@ export const listedInvoices = list({
   page: ({ context }, { after, limit }) =>
     newestInvoices(context.db, cursorNumber(after, Number.MAX_SAFE_INTEGER), limit),
   keyOf: ({ number, id }) => ({ sort: String(number), id }),
-  present: presentListedInvoice,
+  present: (invoice, { context }) => presentListedInvoice(invoice, context),
 });
 
 export const invoiceRoutes = [
@@ -59,8 +59,8 @@ async function find({ db }: Context, _: Account, id: string): Promise<Invoice> {
   return invoice;
 }
 
-async function listed({ db }: Context, { accountId, id }: Invoice): Promise<Static<typeof ListedInvoice>> {
-  const invoice = await findInvoiceDocument(db, accountId, id);
+async function listed(context: Context, { accountId, id }: Invoice): Promise<Static<typeof ListedInvoice>> {
+  const invoice = await findInvoiceDocument(context.db, accountId, id);
   if (!invoice) throw new Error(`invoice ${id} is gone`);
-  return presentListedInvoice(invoice);
+  return presentListedInvoice(invoice, context);
 }

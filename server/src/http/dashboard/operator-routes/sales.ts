@@ -17,7 +17,7 @@ export const listedSales = list({
   page: ({ context, query: { month } }, { after, limit }) =>
     listAllSales(context.db, readMonth(month), { after: cursorNumber(after, 0), limit }),
   keyOf: ({ number, id }) => ({ sort: String(number), id }),
-  present: presentSale,
+  present: (sale, { context }) => presentSale(sale, context),
 });
 
 export const salesSum = route({

@@ -14,9 +14,10 @@ export const searchRoutes = [
       'Accounts, certificates, orders, quotes, invoices and feeds of all accounts, by name, number or id',
     query: FindQuery,
     reply: Type.Array(SearchHit),
-    handle: async ({ context: { db }, query: { q, at } }) => {
-      const where = at === undefined ? undefined : await findAnyAccount(db, at);
-      return [...presentHits(await search(db, { ancestor: null, at: where?.id }, q), certificateNumber)];
+    handle: async ({ context, query: { q, at } }) => {
+      const where = at === undefined ? undefined : await findAnyAccount(context.db, at);
+      const hits = await search(context, { ancestor: null, at: where?.id }, q);
+      return [...presentHits(hits, certificateNumber, context)];
     },
   }),
 ];

@@ -3,7 +3,7 @@
 // <regrove-impact slug="evergreen" locale="de"></regrove-impact> shows the trees of a public page with a link to it. Sets no
 // cookie, and needs no more of the embedding page's policy than script-src and connect-src for this server.
 (() => {
-  // The server fills this in: for each language the label, and the trees by plural category.
+  // The server fills this in: for each language the label, the trees by plural category, and what a page of a sandbox says.
   const texts = TEXTS;
   const { src } = document.currentScript ?? document.querySelector('script[src$="/widget.js"]') ?? {};
   if (!src || customElements.get('regrove-impact')) return;
@@ -25,6 +25,7 @@
       /* Each half would look like a number of its own. */
       b { display: inline-block; font: inherit; white-space: nowrap; }
       small { color: #c4d6ca; font-size: .75em; font-weight: 400; }
+      em { display: block; margin-top: .4em; padding: .2em .6em; border-radius: .4em; background: #9a4f1c; font: 600 .75em/1.4 system-ui, sans-serif; }
     `);
     return sheet;
   };
@@ -106,7 +107,7 @@
       const slug = this.getAttribute('slug');
       if (!slug) return this.#root.replaceChildren();
       const language = languageOf(this);
-      const [label] = texts[language];
+      const [label, , mark] = texts[language];
       const page = new URL(`impact/${encodeURIComponent(slug)}`, src);
       const link = create('a', label);
       link.href = `${page}?locale=${language}`;
@@ -116,10 +117,12 @@
         if (turn !== this.#turn) return;
         // A link would lead nowhere.
         if (answer.status === 404) return this.#root.replaceChildren();
-        const { trees } = await answer.json();
+        const { trees, sandbox } = await answer.json();
         if (turn !== this.#turn) return;
         if (!answer.ok || typeof trees !== 'number') throw new TypeError('no figures');
-        link.replaceChildren(leaf(), create('span', sentence(trees, language), create('small', label)));
+        const says = [sentence(trees, language), create('small', label)];
+        if (sandbox) says.push(create('em', mark));
+        link.replaceChildren(leaf(), create('span', ...says));
         this.#root.adoptedStyleSheets = [styleOf()];
       } catch {
         if (turn !== this.#turn) return;

@@ -15,7 +15,7 @@ import { certificatePage } from './certificate-page.js';
 
 export type CertificateFormat = 'page' | 'pdf' | 'json' | 'png';
 
-type Make = (certificate: PublicCertificate, i18n: I18n, baseUrl: string) => Promise<StoredBody>;
+type Make = (context: Context, certificate: PublicCertificate, i18n: I18n) => Promise<StoredBody>;
 
 /** Refuses clients that have caused too many to be rendered. Not called for one that is already cached. */
 export type CheckRenderLimit = () => Promise<void>;
@@ -25,31 +25,29 @@ type Get = (...what: [...Parameters<Make>, CheckRenderLimit]) => Promise<StoredB
 const maxCacheBytes = 16 * 1024 * 1024;
 
 /** The formats of a certificate. Each depends only on the data and the language, so recent ones are cached. */
-export function certificateFormats(
-  { db, threads }: Context,
-  assets: CertificateAssets,
-): Readonly<Record<CertificateFormat, Get>> {
+export function certificateFormats(assets: CertificateAssets): Readonly<Record<CertificateFormat, Get>> {
   const cache = new BodyCache(maxCacheBytes);
   const cached =
     (format: CertificateFormat, make: Make): Get =>
-    (certificate, i18n, baseUrl, admit) =>
+    (context, certificate, i18n, admit) =>
       cache.get(
-        jsonWithBigints([format, i18n.locale, baseUrl, certificate]),
-        () => make(certificate, i18n, baseUrl),
+        jsonWithBigints([format, i18n.locale, context.baseUrl(), certificate]),
+        () => make(context, certificate, i18n),
         admit,
       );
   return {
-    page: cached('page', (certificate, i18n, baseUrl) => {
+    page: cached('page', (context, certificate, i18n) => {
       const page = certificatePage(
         assets,
-        certificateFacts(certificate, baseUrl),
+        certificateFacts(certificate, context),
         i18n,
         pictureOf(certificate),
       );
       return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
     }),
-    pdf: cached('pdf', async (certificate, i18n, baseUrl) => {
-      const facts = certificateFacts(certificate, baseUrl);
+    pdf: cached('pdf', async (context, certificate, i18n) => {
+      const { db, threads } = context;
+      const facts = certificateFacts(certificate, context);
       const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
       const project = { ...facts.project, picture: picture?.print };
       return storeBody(
@@ -57,15 +55,17 @@ export function certificateFormats(
         await renderCertificateInThread(threads, { ...facts, project }, i18n.locale, certificate.accountId),
       );
     }),
-    png: cached('png', async ({ id, accountId, accountName: name, trees, pages }, { locale }) =>
-      storeBody(
+    png: cached('png', async (context, certificate, { locale }) => {
+      const { id, accountName: name, trees, pages, isSandbox } = certificateFacts(certificate, context);
+      const card = { id, name, trees, pages, isSandbox };
+      return storeBody(
         'image/png',
-        await renderCardInThread(threads, { id, name, trees, pages }, locale, accountId),
-      ),
-    ),
-    json: (certificate, _, baseUrl) => {
+        await renderCardInThread(context.threads, card, locale, certificate.accountId),
+      );
+    }),
+    json: (context, certificate) => {
       const path = pictureOf(certificate);
-      const json = certificateJson(certificateFacts(certificate, baseUrl), path && baseUrl + path);
+      const json = certificateJson(certificateFacts(certificate, context), path && context.baseUrl() + path);
       return storeBody('application/json; charset=utf-8', Buffer.from(json));
     },
   };

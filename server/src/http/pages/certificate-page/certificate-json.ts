@@ -21,6 +21,8 @@ const write = jsonWriter(
     }),
     url: Type.String(),
     pdf_url: Type.String(),
+    /** Absent: it is real. */
+    sandbox: Type.Optional(Type.Literal(true)),
   }),
 );
 
@@ -41,4 +43,5 @@ export const certificateJson = (facts: CertificateFacts, pictureUrl: string | un
     },
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
+    ...(facts.isSandbox && { sandbox: true as const }),
   });

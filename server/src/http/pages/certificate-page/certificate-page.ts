@@ -1,4 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
+import { certificatePdfUrl } from '../../../messages/links.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
@@ -6,9 +7,10 @@ import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { figureClassOf, nameClassOf } from '../text-classes.js';
-import { certificatePrefix, type CertificateAssets } from './certificate-assets.js';
+import type { CertificateAssets } from './certificate-assets.js';
 import { languageSwitch } from './language-switch.js';
 import { pageHead } from '../page-head.js';
+import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 
 /** The public page of a certificate. */
 export function certificatePage(
@@ -21,26 +23,28 @@ export function certificatePage(
   const project = cleanText(facts.project.name);
   const { trees, pages } = facts;
   const number = i18n.number(trees);
+  const mark = sandboxMark(facts, i18n);
   const texts = {
-    title: i18n.t('certificate.pageTitle', { name, trees }),
+    title: markedTitle(i18n.t('certificate.pageTitle', { name, trees }), mark),
     description: i18n.t('certificate.pageDescription', { name, trees, pages, project }),
   };
   return documentShell(assets, {
     lang: i18n.locale,
     ...texts,
-    head: pageHead(i18n, texts, {
+    head: html`${mark && noIndex}${pageHead(i18n, texts, {
       url: facts.url,
       picture: `${facts.url}.png?locale=${i18n.locale}`,
       alternates: {
         'application/pdf': `${facts.url}.pdf?locale=${i18n.locale}`,
         'application/json': `${facts.url}.json`,
       },
-    }),
+    })}`,
     body: html`<body>
+      ${sandboxBand(mark)}
       <main>
         <article class="sheet">
           <div class="face">
-            ${trunk(facts, i18n.t('certificate.pictureAlt', { project }), picturePath)}
+            ${trunk(facts, i18n.t('certificate.pictureAlt', { project }), picturePath && facts.root + picturePath)}
             <h1>${i18n.t('certificate.title')}</h1>
             <div class="dedication">
               <p class="aside">${i18n.t('certificate.presentedTo')}</p>
@@ -93,9 +97,9 @@ const entry = (term: string, value: Html): Html =>
   </div>`;
 
 /** The script shows the buttons for printing and sharing, which need it. */
-const actions = ({ id }: CertificateFacts, { locale, t }: I18n): Html =>
+const actions = ({ id, root }: CertificateFacts, { locale, t }: I18n): Html =>
   html`<div class="actions">
-    <a class="button main" href="${certificatePrefix}/${id}.pdf?locale=${locale}"
+    <a class="button main" href="${certificatePdfUrl(root, id)}?locale=${locale}"
       >${t('certificate.downloadPdf')}</a
     >
     <button class="button" type="button" data-action="print" hidden>${t('certificate.print')}</button>

@@ -1,6 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { documentShell, leaf, type ShellAssets } from '../document-shell.js';
 import { html, type Html } from '../html.js';
+import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import { languageSwitch } from './language-switch.js';
 
 export interface Notice {
@@ -12,20 +13,23 @@ export interface Notice {
   readonly next?: string | undefined;
   /** Further query parameters of the page in other languages. */
   readonly kept?: Readonly<Record<string, string>>;
+  readonly isSandbox?: boolean;
 }
 
 /** A page with one message, for example why there is no certificate, and at most one action. Works without scripts. */
 export const noticePage = (
   assets: ShellAssets,
   i18n: I18n,
-  { heading, text, action, next, kept }: Notice,
-): Html =>
-  documentShell(assets, {
+  { heading, text, action, next, kept, isSandbox = false }: Notice,
+): Html => {
+  const mark = sandboxMark({ isSandbox }, i18n);
+  return documentShell(assets, {
     lang: i18n.locale,
-    title: `${heading} · Regrove`,
+    title: markedTitle(`${heading} · Regrove`, mark),
     description: text,
-    head: html`<meta name="robots" content="noindex" />`,
+    head: noIndex,
     body: html`<body class="notice">
+      ${sandboxBand(mark)}
       <main>
         ${leaf}
         <h1>${heading}</h1>
@@ -35,3 +39,4 @@ export const noticePage = (
       ${languageSwitch(i18n, { ...kept, ...(next !== undefined && { next }) })}
     </body>`,
   });
+};

@@ -2,6 +2,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from '../pdf/canvas.js';
+import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
@@ -12,6 +13,7 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
     title: title.replace(/[<>&]/gu, ''),
     locale: i18n.locale,
     date: facts.date,
+    mark: sandboxPageMark(facts, i18n),
   });
   drawHeading(canvas, i18n);
   drawDedication(canvas, facts, i18n);

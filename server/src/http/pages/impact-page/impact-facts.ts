@@ -1,3 +1,4 @@
+import type { Context } from '../../../database/context.js';
 import type { PublicPage } from '../../../features/accounts/public-page-store.js';
 import type { Impact } from '../../../features/impact/read-impact.js';
 import { impactUrl } from '../../../messages/links.js';
@@ -9,10 +10,21 @@ export interface ImpactFacts extends Impact {
   readonly includeDescendants: boolean;
   /** The address of the page. */
   readonly url: string;
+  /** Of the pages that it links to. */
+  readonly baseUrl: string;
+  readonly isSandbox: boolean;
 }
 
 export const impactFacts = (
   { slug, name, includeDescendants }: PublicPage,
   impact: Impact,
-  baseUrl: string,
-): ImpactFacts => ({ ...impact, slug, name, includeDescendants, url: impactUrl(baseUrl, slug) });
+  { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
+): ImpactFacts => ({
+  ...impact,
+  slug,
+  name,
+  includeDescendants,
+  url: impactUrl(baseUrl(), slug),
+  baseUrl: baseUrl(),
+  isSandbox: sandbox !== undefined,
+});

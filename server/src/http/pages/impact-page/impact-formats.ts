@@ -28,8 +28,8 @@ export function impactFormats(
         () => storeBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
         admit,
       ),
-    png: ({ slug, name, trees, pages }, { locale }, admit) => {
-      const card = { id: slug, name, trees, pages };
+    png: ({ slug, name, trees, pages, isSandbox }, { locale }, admit) => {
+      const card = { id: slug, name, trees, pages, isSandbox };
       return cache.get(
         jsonWithBigints(['png', locale, card]),
         async () => storeBody('image/png', await renderCardInThread(threads, card, locale, slug)),

@@ -12,11 +12,13 @@ const write = jsonWriter(
     since: Nullable(Type.String()),
     months: Type.Array(Type.Object({ month: Type.String(), trees: Decimal, pages: PageCount })),
     url: Type.String(),
+    /** Absent: it is real. */
+    sandbox: Type.Optional(Type.Literal(true)),
   }),
 );
 
 /** The content of the page for programs. `since` is the first day of the first month. */
-export const impactJson = ({ name, trees, pages, months, url }: ImpactFacts): string =>
+export const impactJson = ({ name, trees, pages, months, url, isSandbox }: ImpactFacts): string =>
   write({
     name,
     trees: exactNumber(trees),
@@ -28,4 +30,5 @@ export const impactJson = ({ name, trees, pages, months, url }: ImpactFacts): st
       pages: exactNumber(month.pages),
     })),
     url,
+    ...(isSandbox && { sandbox: true as const }),
   });

@@ -9,6 +9,7 @@ import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { pageHead } from '../page-head.js';
+import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import { figureClassOf, nameClassOf } from '../text-classes.js';
 import type { ImpactAssets } from './impact-assets.js';
 import type { ImpactFacts } from './impact-facts.js';
@@ -19,19 +20,25 @@ export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n)
   const { t } = i18n;
   const { trees, pages, url } = facts;
   const name = cleanText(facts.name);
+  const mark = sandboxMark(facts, i18n);
   const texts = {
-    title: t('certificate.pageTitle', { name, trees }),
+    title: markedTitle(t('certificate.pageTitle', { name, trees }), mark),
     description: t(facts.months.length === 0 ? 'impact.empty' : 'impact.description', { name, trees, pages }),
   };
   return documentShell(assets, {
     lang: i18n.locale,
     ...texts,
-    head: html`<link rel="stylesheet" href="${assets.ownStyle.path}" />${pageHead(i18n, texts, {
-        url,
-        picture: `${url}.png?locale=${i18n.locale}`,
-        alternates: { 'application/json': `${url}.json` },
-      })}`,
+    head: html`${mark && noIndex}<link rel="stylesheet" href="${assets.ownStyle.path}" />${pageHead(
+        i18n,
+        texts,
+        {
+          url,
+          picture: `${url}.png?locale=${i18n.locale}`,
+          alternates: { 'application/json': `${url}.json` },
+        },
+      )}`,
     body: html`<body class="impact">
+      ${sandboxBand(mark)}
       <main>
         ${hero(facts, name, i18n)} ${byMonth(facts, i18n)} ${places(facts, i18n)} ${certificates(facts, i18n)}
         ${claims(facts, name, i18n)}
@@ -96,7 +103,10 @@ function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
 const linked = (name: string, website: string): Html =>
   isWebAddress(website) ? html`<a href="${website}" rel="noopener nofollow">${name}</a>` : html`${name}`;
 
-function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n: I18n): Html | undefined {
+function certificates(
+  { certificates: newest, projects, baseUrl }: ImpactFacts,
+  i18n: I18n,
+): Html | undefined {
   if (newest.length === 0) return undefined;
   const { t, date } = i18n;
   const names = new Map(projects.map(({ id, name }) => [id, cleanText(name)]));
@@ -106,7 +116,7 @@ function certificates({ certificates: newest, projects, url }: ImpactFacts, i18n
       ${newest.map(
         ({ id, trees, pages, date: issued, projectId }) =>
           html`<li>
-            <a href="${certificateUrl(new URL(url).origin, id)}">${certificateNumber(id)}</a>
+            <a href="${certificateUrl(baseUrl, id)}">${certificateNumber(id)}</a>
             <span>${t('badge.trees', { trees })} · ${t('certificate.pages', { pages })}</span>
             <span class="of"
               ><span dir="auto">${names.get(projectId)}</span> ·

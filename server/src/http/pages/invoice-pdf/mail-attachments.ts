@@ -1,4 +1,5 @@
 import { creditNoteFacts, invoiceFacts } from '../../../features/billing/document-facts.js';
+import { attachedFile } from '../../../features/mail/attached-file.js';
 import type { Mail } from '../../../features/mail/mail.js';
 import { defaultLocale, negotiateLocale } from '../../../messages/locales.js';
 import type { AttachedTo, Attachment, Context } from '../../../database/context.js';
@@ -6,18 +7,17 @@ import { renderDocumentInThread } from './render-document-in-thread.js';
 
 /** The invoice or credit note that a mail is about, in the language of the mail. */
 export async function mailAttachments(
-  { db, threads }: Context,
+  context: Context,
   attachedTo: AttachedTo,
 ): Promise<readonly Attachment[]> {
   const mail = attachedTo as Mail;
-  const facts =
-    mail.kind === 'invoice'
-      ? await invoiceFacts(db, mail.accountId, mail.facts.invoiceId)
-      : mail.kind === 'credit-note'
-        ? await creditNoteFacts(db, mail.accountId, mail.facts.creditNoteId)
-        : undefined;
+  const file = attachedFile(mail);
+  if (!file) return [];
+  const { name, type, document } = file;
+  const factsOf = document.kind === 'invoice' ? invoiceFacts : creditNoteFacts;
+  const facts = await factsOf(context, mail.accountId, document.id);
   if (!facts) return [];
   const locale = negotiateLocale(mail.locale, undefined, defaultLocale);
-  const bytes = await renderDocumentInThread(threads, facts, locale, mail.accountId);
-  return [{ name: `${facts.number}.pdf`, type: 'application/pdf', bytes }];
+  const bytes = await renderDocumentInThread(context.threads, facts, locale, mail.accountId);
+  return [{ name, type, bytes }];
 }

@@ -1,6 +1,7 @@
 import type { DocumentFacts } from '../../../features/billing/document-facts.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { Canvas } from '../pdf/canvas.js';
+import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { drawLetterhead, titleOf } from './letterhead.js';
 import { drawHead, drawRow, headHeight, rowsOf, type Row } from './line-rows.js';
 import { bottom, drawAmount, label, left, sheet } from './sheet.js';
@@ -14,6 +15,7 @@ export function renderDocument(facts: DocumentFacts, i18n: I18n): Promise<Buffer
     locale: i18n.locale,
     date: facts.issued,
     size: [sheet.width, sheet.height],
+    mark: sandboxPageMark(facts, i18n, 'document'),
   });
   const start = drawLetterhead(canvas, facts, i18n);
   const totals = totalsOf(canvas, facts, i18n);

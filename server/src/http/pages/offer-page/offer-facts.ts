@@ -1,3 +1,4 @@
+import type { Context } from '../../../database/context.js';
 import { reportedPrice } from '../../../features/paper/conversion.js';
 import type { Item } from '../../../features/paper/items.js';
 import type { Offer } from '../../../features/quotes/quote-link-store.js';
@@ -23,6 +24,7 @@ export interface OfferFacts {
   readonly validUntil: Date | null;
   /** The public page. Absent: it has none, or its address is not known any more. */
   readonly url?: string;
+  readonly isSandbox: boolean;
 }
 
 export const offerFacts = (
@@ -30,7 +32,7 @@ export const offerFacts = (
     Offer,
     'accountId' | 'locale' | 'quoteId' | 'createdAt' | 'acceptedAt' | 'certificateId' | 'expiresAt'
   >,
-  currency: string,
+  { currency, sandbox }: Pick<Context, 'currency' | 'sandbox'>,
   validUntil: Date | null,
 ): OfferFacts => ({
   accountName: offer.accountName,
@@ -44,6 +46,7 @@ export const offerFacts = (
   project: { name: offer.projectName, latitude: offer.latitude, longitude: offer.longitude },
   items: offer.items,
   validUntil,
+  isSandbox: sandbox !== undefined,
 });
 
 /** Prices have two decimals in every currency. */

@@ -6,6 +6,7 @@ import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Fragment, type Html } from '../html.js';
 import { nameClassOf } from '../text-classes.js';
+import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import { paperTexts, priceText, type OfferFacts } from './offer-facts.js';
 
 /** The page on which a customer sees and accepts a quote. Works without scripts. */
@@ -18,14 +19,16 @@ export function offerPage(
   const account = isolateBidi(facts.accountName);
   const title = t('offer.pageTitle', { account });
   const { pages, trees, url, validUntil } = facts;
+  const mark = sandboxMark(facts, i18n);
   return documentShell(
     { style, icon },
     {
       lang: locale,
-      title,
+      title: markedTitle(title, mark),
       description: title,
-      head: html`<meta name="robots" content="noindex" />`,
+      head: noIndex,
       body: html`<body class="notice offer">
+        ${sandboxBand(mark)}
         <main>
           ${leaf}
           <h1 class="${nameClassOf(title)}" dir="auto">${title}</h1>

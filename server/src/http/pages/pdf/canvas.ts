@@ -2,6 +2,7 @@ import { fitText, type FittedText, type Frame } from '../pdf-text/fit-text.js';
 import type { Weight } from '../pdf-text/font-files.js';
 import { shapeKnownLine, shapeLine, type ShapedLine } from '../pdf-text/shaped-line.js';
 import { TextWriter } from '../pdf-text/text-writer.js';
+import { markedTitle } from '../sandbox-mark.js';
 import { CollectedDocument } from './collected-document.js';
 import { operands, page, type Colour } from './theme.js';
 
@@ -18,12 +19,24 @@ export interface Figure {
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
+export type PageSize = readonly [width: number, height: number];
+
+/** What every page of a document says. Drawn when everything else is on the page, so that no picture covers it. */
+export interface PageMark {
+  /** Also in the title. */
+  readonly word: string;
+  readonly drawText: (canvas: Canvas, size: PageSize) => void;
+  readonly drawDecoration: (canvas: Canvas, size: PageSize) => void;
+}
+
 export interface DocumentFacts {
   readonly title: string;
   readonly locale: string;
   readonly date: Date;
   /** Width and height; default: those of a certificate. */
-  readonly size?: readonly [width: number, height: number];
+  readonly size?: PageSize;
+  /** On every page. */
+  readonly mark?: PageMark | undefined;
 }
 
 /** A tagged PDF, at first with one page. Everything drawn is text in the structure, a figure in it, or decoration. */
@@ -31,6 +44,8 @@ export class Canvas {
   readonly document: CollectedDocument;
   private readonly texts: TextWriter;
   private readonly root: PDFKit.PDFStructureElement;
+  /** The mark of the current page. */
+  private marked: PDFKit.PDFStructureElement | undefined;
 
   constructor(private readonly facts: DocumentFacts) {
     this.document = new CollectedDocument({
@@ -43,7 +58,7 @@ export class Canvas {
       // No default font: only TextWriter writes text.
       font: null as unknown as string,
       info: {
-        Title: facts.title,
+        Title: markedTitle(facts.title, facts.mark),
         Creator: 'Regrove',
         Producer: 'Regrove',
         CreationDate: facts.date,
@@ -53,6 +68,7 @@ export class Canvas {
     this.texts = new TextWriter(this.document);
     this.root = this.document.struct('Document');
     this.document.addStructure(this.root);
+    this.beginPage();
   }
 
   /** `actual` is the whole text of an element that is drawn in parts: screen readers would run the parts together. */
@@ -99,7 +115,9 @@ export class Canvas {
 
   /** What is drawn from now on is on a new page. */
   newPage(): void {
+    this.endPage();
     this.document.addPage({ size: this.pageSize(), margin: 0 });
+    this.beginPage();
   }
 
   /** The width of a line in points. */
@@ -108,9 +126,26 @@ export class Canvas {
   }
 
   finish(): Promise<Buffer> {
+    this.endPage();
     this.root.end();
     this.texts.end();
     return this.document.bytes();
+  }
+
+  /** Screen readers read the mark first. It is drawn last. */
+  private beginPage(): void {
+    if (!this.facts.mark) return;
+    this.marked = this.document.struct('P');
+    this.root.add(this.marked);
+  }
+
+  private endPage(): void {
+    const { mark } = this.facts;
+    if (!mark) return;
+    const size = this.pageSize();
+    this.decoration(() => mark.drawDecoration(this, size));
+    this.marked?.add(() => mark.drawText(this, size));
+    this.marked?.end();
   }
 
   private add(

@@ -4,6 +4,7 @@ export const page = { width: 841.89, height: 595.28, margin: 54 };
 export const colours = {
   forest: '#143c2d',
   copper: '#b8682c',
+  ember: '#9a4f1c',
   moss: '#5d7166',
   sage: '#9db5a4',
   mist: '#b9cabd',

@@ -9,7 +9,7 @@ export const operationNotes: Readonly<Record<string, string>> = {
   activateAccount:
     'Activating an active account changes nothing. An inactive account cannot activate itself: 403.',
   deactivateAccount:
-    'It can do everything except create deposits; existing deposits are settled at the end of the month. You cannot deactivate your own account: 403.',
+    'It can do everything except create deposits and sandboxes; existing deposits are settled at the end of the month. You cannot deactivate your own account: 403.',
   updateSettings:
     'Omitted fields stay unchanged; read-only fields are ignored. `badge_url` never changes; it is a 404 until the badge is enabled.',
   listBiomassOffsets: 'Days are in UTC, both inclusive; a start after the end is a 400.',
@@ -54,6 +54,10 @@ export const operationNotes: Readonly<Record<string, string>> = {
     'Omitted fields stay unchanged; read-only fields are ignored. A key can restrict any user; a signed-in user cannot restrict the last one with `full` permission: 400.',
   deleteUser:
     'Links and sessions of the user end immediately. A key can delete any user; a signed-in user cannot delete the last one with `full` permission: 400.',
+  createSandbox:
+    'Only for an active root account: one at a time, at most 20 in an hour, and at most 20 in all. More are a 400.',
+  advanceSandbox:
+    'Its clock moves for all accounts of the sandbox, so only its root account can do this: others get a 403.',
   activateFeed: 'Activating an active feed changes nothing.',
   deactivateFeed: 'Deactivating an inactive feed changes nothing.',
 };

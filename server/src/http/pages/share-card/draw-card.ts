@@ -2,11 +2,13 @@ import type { I18n } from '../../../messages/i18n.js';
 import type { Decimal, Whole } from '../../../platform/decimals.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
+import { sandboxMark } from '../sandbox-mark.js';
 import { fitText, type Frame } from '../pdf-text/fit-text.js';
 import type { Weight } from '../pdf-text/font-files.js';
 import { cardSize } from './card-size.js';
 import { textPolygons } from './glyph-polygons.js';
-import { Raster, type Point, type Polygon, type Rgb } from './raster.js';
+import { Raster, rectangle, type Point, type Polygon, type Rgb } from './raster.js';
+import { drawSandboxMark } from './sandbox-card.js';
 
 /** What a share card says. */
 export interface CardFacts {
@@ -15,6 +17,7 @@ export interface CardFacts {
   readonly name: string;
   readonly trees: Decimal;
   readonly pages: Whole;
+  readonly isSandbox: boolean;
 }
 
 const forest: Rgb = [20, 60, 45];
@@ -23,13 +26,17 @@ const sage: Rgb = [143, 208, 165];
 const white: Rgb = [255, 255, 255];
 const pale: Rgb = [196, 214, 202];
 
+const leading = 1.2;
+
 const left = 84;
 const textWidth = 700;
 /** Beside the text, however much the rings bend. */
 const trunk = { x: 1_185, y: 315, radius: 350 };
 
 /** A picture of the trees, for links in chats and social networks. */
-export function drawCard({ id, name, trees, pages }: CardFacts, i18n: I18n): Raster {
+export function drawCard(facts: CardFacts, i18n: I18n): Raster {
+  const { id, name, trees, pages } = facts;
+  const mark = sandboxMark(facts, i18n);
   const raster = new Raster(cardSize.width, cardSize.height, forest);
   const rings = growthRings(id, trunk.x, trunk.y, 4, trunk.radius, 22);
   const accent = Math.floor(rings.length * 0.6);
@@ -43,7 +50,6 @@ export function drawCard({ id, name, trees, pages }: CardFacts, i18n: I18n): Ras
     [weight, colour]: readonly [Weight, Rgb],
     frame: Omit<Frame, 'width' | 'leading'>,
   ): void => {
-    const leading = 1.2;
     const { size, lines, direction } = fitText(
       text,
       { weight, locale: i18n.locale },
@@ -80,15 +86,9 @@ export function drawCard({ id, name, trees, pages }: CardFacts, i18n: I18n): Ras
     lines: 1,
     sizes: [30, 26, 22],
   });
+  if (mark) drawSandboxMark(raster, mark, i18n.locale);
   return raster;
 }
-
-const rectangle = (x: number, y: number, width: number, height: number): Polygon => [
-  [x, y],
-  [x + width, y],
-  [x + width, y + height],
-  [x, y + height],
-];
 
 const piecesPerCurve = 6;
 

@@ -5,6 +5,13 @@ export type Polygon = readonly Point[];
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
+export const rectangle = (x: number, y: number, width: number, height: number): Polygon => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
+
 /**
  * Pixels that shapes are painted on, with smooth edges. The image library could draw SVG, but its decoder is blocked, because
  * pictures from outside go through the same library.

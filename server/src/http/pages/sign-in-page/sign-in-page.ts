@@ -1,4 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
+import { sandboxUrl } from '../../../messages/links.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
 import { noticePage, type Notice } from '../certificate-page/notice-page.js';
 import { html, type Html } from '../html.js';
@@ -49,6 +50,16 @@ export const invitationView = (i18n: I18n, account: string, address: string, way
   heading: i18n.t('mail.invitation.action'),
   text: i18n.t('signIn.invitation', { account, address }),
   action: wayOn(i18n, i18n.t('mail.invitation.action'), ways),
+});
+
+/** The link of a mail that a sandbox has not sent. */
+export const sandboxLinkView = ({ t }: I18n, sandboxId: string): Notice => ({
+  heading: t('sandbox.linkTitle'),
+  text: t('sandbox.linkText'),
+  action: html`<p class="actions">
+    <a class="button main" href="${sandboxUrl('', sandboxId)}/">${t('sandbox.linkAction')}</a>
+  </p>`,
+  isSandbox: true,
 });
 
 interface Choice {

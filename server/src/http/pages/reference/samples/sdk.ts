@@ -18,6 +18,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/orders': ['orders', 'order'],
   '/projects': ['favorites', 'favorites'],
   '/quotes': ['quotes', 'quote'],
+  '/sandbox': ['sandbox', 'sandbox'],
+  '/sandboxes': ['sandboxes', 'sandbox'],
   '/servers': ['servers', 'server'],
   '/settings': ['settings', 'settings'],
   '/users': ['users', 'user'],
@@ -27,6 +29,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
 /** The call with @regrove/sdk; undefined if the client does not have it. */
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
+  if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
+  if (operation.path === '/sandbox/advance') return advanceSample(operation);
   const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
   const names = collections[collection];
   if (!names) return undefined;
@@ -43,6 +47,11 @@ export function sdkSample(operation: Operation): string | undefined {
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
   return `${start}${literal(input, notations.javascript, '', start)});`;
+}
+
+function advanceSample({ request }: Operation): string {
+  const start = 'const sandbox = await client.sandbox.advance(';
+  return `${start}${literal(request?.example, notations.javascript, '', start)});`;
 }
 
 /** The client's names of actions, if they differ from the path. */

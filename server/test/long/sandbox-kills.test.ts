@@ -1,0 +1,11 @@
+import { it } from 'vitest';
+import { expectSameDespiteKills } from '../support/sandbox-kills.js';
+
+// For a longer run: REGROVE_TEST_KILLS=100.
+const kills = Math.min(Number(process.env['REGROVE_TEST_KILLS'] ?? 30), 100);
+
+it(
+  'An advance leaves what an undisturbed one leaves, however often it is killed',
+  { timeout: (kills + 20) * 30_000 },
+  () => expectSameDespiteKills({ kills, months: 23 }),
+);
