@@ -99,7 +99,7 @@ describeInBrowser('With the link that the first start prints', () => {
       colorScheme: 'dark',
     });
     await page.getByRole('button', { name: 'Your settings' }).click();
-    await page.getByRole('menuitem', { name: /Language/ }).click();
+    await page.getByRole('menuitem', { name: /Language/ }).hover();
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await page.getByRole('menuitem', { name: '日本語' }).click();
     await page.locator('html[lang=ja]').waitFor();
