@@ -14,9 +14,9 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The clock of a sandbox stands still for as long as a change takes. */
 export function holdClockForChange(request: FastifyRequest): void {
-  const { method, routeOptions } = request;
-  if (readingMethods.has(method) || routeOptions.config.movesClock === true) return;
-  request.requestContext = whileStill(contextOf(request));
+  const context = contextOf(request);
+  if (!context.sandbox || readingMethods.has(request.method)) return;
+  if (request.routeOptions.config.movesClock !== true) request.requestContext = whileStill(context);
 }
 
 /** What periodic tasks do with live changes within seconds, such as adding up totals, a job does with those in a sandbox. */
