@@ -4,7 +4,7 @@ import { startJobs } from '../../src/jobs/start-jobs.js';
 import { dropSandboxTask, purgeSandboxesTask } from '../../src/jobs/tasks/sandboxes.js';
 import { idsBy } from '../../src/platform/ids.js';
 import { expectRefusal } from '../support/refusal.js';
-import { createSandbox, schemaOf } from '../support/sandboxes.js';
+import { createSandbox, runTask, schemaOf } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -13,10 +13,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-
-const stopping = new AbortController().signal;
-const run = (task: typeof dropSandboxTask, payload: unknown = {}): Promise<void> =>
-  task.run(world.server.running.instance.context, { payload, stopping });
 
 const rows = (owner: string): Promise<object[]> =>
   world.server.sql('select name, state from sandboxes where owner_id = $1 order by created_at, id', [owner]);
@@ -149,12 +145,12 @@ describe('A creation that was interrupted', () => {
       await addRows({ owner: owner.id, state: 'building', minutes: 4 }),
     ].flat() as [string, string];
     for (const id of [old, young]) await world.server.sql(`create schema ${schemaOf({ id })}`);
-    await run(purgeSandboxesTask);
+    await runTask(world.server, purgeSandboxesTask);
     const jobs = await world.server.sql<{ payload: { id: string } }>(
       `select payload from graphile_worker._private_jobs where key = 'drop-sandbox-${old}'`,
     );
     expect(jobs).toHaveLength(1);
-    await run(dropSandboxTask, jobs[0]?.payload);
+    await runTask(world.server, dropSandboxTask, jobs[0]?.payload);
     expect(await world.server.sql('select id, state from sandboxes where owner_id = $1', [owner.id])).toEqual(
       [{ id: young, state: 'building' }],
     );

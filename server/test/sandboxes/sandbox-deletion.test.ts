@@ -3,7 +3,7 @@ import { tasks } from '../../src/jobs/tasks/index.js';
 import { dropSandboxTask, purgeSandboxesTask, runSandboxTask } from '../../src/jobs/tasks/sandboxes.js';
 import { idsBy } from '../../src/platform/ids.js';
 import { expectRefusal } from '../support/refusal.js';
-import { advanceTo, createSandbox, schemaOf, type TestSandbox } from '../support/sandboxes.js';
+import { advanceTo, createSandbox, runTask, schemaOf, type TestSandbox } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
@@ -11,10 +11,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-
-const stopping = new AbortController().signal;
-const run = (task: typeof dropSandboxTask, payload: unknown = {}): Promise<void> =>
-  task.run(world.server.running.instance.context, { payload, stopping });
 
 const schemas = async (): Promise<string[]> =>
   (
@@ -62,21 +58,21 @@ describe('A sandbox that expires', () => {
 
   it('is deleted with every row a week later', async () => {
     world.server.setNow('2026-02-16T09:00:00Z');
-    await run(purgeSandboxesTask);
+    await runTask(world.server, purgeSandboxesTask);
     expect(await schemas()).toEqual([schemaOf(sandbox)]);
     const [root] = await world.server.sql<{ id: string }>(
       `select id from ${schemaOf(sandbox)}.accounts where parent_id is null`,
     );
     expect(root?.id).toBe(sandbox.accountId);
     world.server.setNow('2026-02-16T09:00:01Z');
-    await run(purgeSandboxesTask);
+    await runTask(world.server, purgeSandboxesTask);
     expectRefusal(await sandbox.api.get('/account'), 401);
     const [job] = await world.server.sql<{ id: string; payload: { id: string } }>(
       `select id, payload from graphile_worker._private_jobs jobs
        where task_id = (select id from graphile_worker._private_tasks where identifier = 'drop-sandbox')`,
     );
     expect(job?.payload).toEqual({ id: sandbox.id });
-    await run(dropSandboxTask, job?.payload);
+    await runTask(world.server, dropSandboxTask, job?.payload);
     // As the worker does.
     await world.server.sql(
       'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
@@ -94,8 +90,8 @@ describe('A sandbox that expires', () => {
   });
 
   it('is left alone by jobs that come late', async () => {
-    await run(runSandboxTask, { id: sandbox.id });
-    await run(dropSandboxTask, { id: sandbox.id });
+    await runTask(world.server, runSandboxTask, { id: sandbox.id });
+    await runTask(world.server, dropSandboxTask, { id: sandbox.id });
     expect(await schemas()).toEqual([]);
   });
 });
@@ -107,7 +103,7 @@ it('A schema that an interrupted creation left behind is dropped after an hour',
   const [old, young] = [ago(61), ago(59)].map((id) => schemaOf({ id }));
   for (const schema of [String(old), String(young), 'sandbox_of_somebody_else'])
     await world.server.sql(`create schema ${schema}; create table ${schema}.rows (id int)`);
-  await run(purgeSandboxesTask);
+  await runTask(world.server, purgeSandboxesTask);
   expect(await schemas()).toEqual([schemaOf(kept), String(young), 'sandbox_of_somebody_else'].sort());
   expect(await kept.api.get('/account')).toMatchObject({ status: 200 });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { runSandboxTask } from '../../src/jobs/tasks/sandboxes.js';
+import type { Task } from '../../src/jobs/task.js';
 import { apiClient, type ApiClient, type Json } from './api-client.js';
 import type { TestServer } from './test-server.js';
 import type { Member, World } from './world.js';
@@ -35,11 +36,13 @@ export async function advanceTo(server: TestServer, sandbox: TestSandbox, to: st
   expect((await sandbox.api.get('/sandbox')).body).toMatchObject({ now: to, status: 'ready' });
 }
 
+/** What a worker does with a job. */
+export const runTask = ({ running }: TestServer, task: Task, payload: unknown = {}): Promise<void> =>
+  task.run(running.instance.context, { payload, stopping: new AbortController().signal });
+
 /** What a worker does with a sandbox, until nothing is due. */
 export async function runToEnd(server: TestServer, { id, api }: TestSandbox): Promise<void> {
-  const { context } = server.running.instance;
-  const stopping = new AbortController().signal;
-  do await runSandboxTask.run(context, { payload: { id }, stopping });
+  do await runTask(server, runSandboxTask, { id });
   while ((await api.get('/sandbox')).body.status === 'advancing');
 }
 
