@@ -10,7 +10,7 @@ import { schemaOfSandbox } from './sandbox-schema-name.js';
  * live rows, and no statement has to leave them out.
  */
 export interface SandboxDatabases {
-  /** Runs one at a time in this process: making a schema keeps the database busy. */
+  /** Creates one at a time for each owner: who wants many waits for itself, and makes others wait for one schema at most. */
   inTurn<T>(owner: string, work: () => Promise<T>): Promise<T>;
   create(id: string): Promise<void>;
   /** With all rows. Does nothing if there is none. */
@@ -58,11 +58,10 @@ export function sandboxDatabases({ openAsOwner, openPool, watch }: SandboxConnec
     forget.register(db, key);
     return db;
   };
-  // Whoever waits has reserved a sandbox, and there are few reservations. One that wants many waits for itself, and not before others.
-  const turns = new Semaphore({ permits: 1 });
+  // Whoever waits has reserved a sandbox, and there are few reservations.
   const owners = new IdleEvictionMap(() => new Semaphore({ permits: 1 }));
   return {
-    inTurn: (owner, work) => owners.of(owner).run(() => turns.run(work)),
+    inTurn: (owner, work) => owners.of(owner).run(work),
     create: (id) => asOwner((pool) => createSandboxSchema(pool, id)),
     drop: (id) => asOwner((pool) => dropSandboxSchema(pool, id)),
     list: () => asOwner(sandboxesWithSchema),
