@@ -41,10 +41,9 @@ export async function deleteSandboxJob(db: Database, { id }: SandboxJob): Promis
   await db.rows(remove, [id]);
 }
 
-// In whole seconds: the clock moves in milliseconds, so it would stop just before a fraction of one.
 const fail = statement(`
   update sandbox_jobs set attempts = attempts + 1, last_error = $2,
-    run_at = now + make_interval(secs => ceil(exp(least(attempts + 1, 10))))
+    run_at = now + make_interval(secs => exp(least(attempts + 1, 10)))
   from sandbox_clock where id = $1`);
 
 /** Retried later, by the sandbox's clock, with the delays of the live queue. */
@@ -53,8 +52,9 @@ export async function setSandboxJobFailed(db: Database, { id }: SandboxJob, erro
 }
 
 const selectNext = statement<{ runAt: Date }>(
-  'select run_at from sandbox_jobs where attempts < max_attempts order by run_at limit 1',
+  "select date_trunc('milliseconds', run_at + interval '999 microseconds') as run_at from sandbox_jobs where attempts < max_attempts order by sandbox_jobs.run_at limit 1",
 );
 
+/** In whole milliseconds, as the clock moves: just before a fraction of one, the job would never be due. */
 export const nextRunOfSandboxJobs = async (db: Database): Promise<Date | undefined> =>
   (await db.first(selectNext))?.runAt;

@@ -100,7 +100,7 @@ describe('A job of a sandbox that fails', () => {
     sandbox = await createSandbox(world);
     await world.server.sql(
       `insert into ${schemaOf(sandbox)}.sandbox_jobs (task, payload, run_at, max_attempts)
-       values ('fails', '{}', '2026-01-10T10:00:00Z', 3)`,
+       values ('fails', '{}', '2026-01-10T10:00:00.000500Z', 3)`,
     );
   };
   afterAll(() => (sandboxTasks as Map<string, Task>).delete('fails'));
