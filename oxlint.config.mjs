@@ -14,11 +14,11 @@ const layers = [
 
 /** The same among features. */
 const features = [
-  ['audit', 'paper'],
+  ['audit', 'events', 'paper'],
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
   ['carbon', 'certificates', 'rollups', 'users'],
-  ['biomass', 'sessions'],
+  ['biomass', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
   ['origins', 'search'],

@@ -17,6 +17,7 @@ import {
 } from './sorted-list-sql.js';
 import { acrossAccounts } from './statement.js';
 
+/** What rows of several accounts are merged by. */
 interface Key {
   readonly accountId: string;
   readonly id: string;
@@ -91,12 +92,12 @@ export function combinedList<Row extends CombinedRow>(options: SortedListOptions
  * first, L / √K of each are read. If all of those are on the page, the account may have more on it: that can be so for √K
  * accounts at most, of which L are read. That makes 2 L √K keys instead of L K.
  */
-async function mergedByDate(
+export async function mergedByDate<Row extends Key>(
   accounts: readonly string[],
   limit: number,
   descending: boolean,
-  read: (accounts: readonly string[], limit: number) => Promise<Key[]>,
-): Promise<Key[]> {
+  read: (accounts: readonly string[], limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
   const few = Math.ceil(limit / Math.sqrt(accounts.length));
   const keys = await read(accounts, few);
   const page = firstOf(keys, limit, descending);
@@ -109,7 +110,7 @@ async function mergedByDate(
   return firstOf([...others, ...(await read([...cut], limit))], limit, descending);
 }
 
-function firstOf(keys: readonly Key[], limit: number, descending: boolean): Key[] {
+function firstOf<Row extends Key>(keys: readonly Row[], limit: number, descending: boolean): Row[] {
   const sign = descending ? -1 : 1;
   const compare = (a: Key, b: Key): number =>
     a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id < b.id ? -1 : 1;

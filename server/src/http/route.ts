@@ -20,6 +20,8 @@ export interface Call<Body = undefined, Query = undefined, Found = undefined> {
   readonly query: Query;
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
+  /** The caller's revision. Only for what is stored or sent later: requests and responses are converted without it. */
+  readonly revision: string;
 }
 
 export type AnyCall = Call<unknown, unknown, unknown>;

@@ -16,21 +16,38 @@ export function idsBy(clock: Clock): () => string {
   const setTime = (ms: number): void => {
     time = ms;
     number = Math.floor(Math.random() * 0x400);
-    const hex = ms.toString(16).padStart(12, '0');
-    timePart = `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
+    timePart = timePartOf(ms);
   };
   return () => {
     const now = clock().getTime();
     if (now > time) setTime(now);
     else if (number === maxPerMs) setTime(time + 1);
     else number++;
-    return timePart + number.toString(16).padStart(3, '0') + randomUUID().slice(18);
+    return timePart + numberPart(number) + randomUUID().slice(18);
   };
 }
 
 export const newId = idsBy(systemClock);
 
-/** When an id of `newId` was made. */
+let lastNumber = 0;
+
+/**
+ * A UUIDv7 with a given time, so that a row with an index by time can be found by its id alone. Ids with the same time sort in
+ * creation order, except where the counter starts again.
+ */
+export function idAt(at: Date): string {
+  lastNumber = (lastNumber + 1) & maxPerMs;
+  return timePartOf(at.getTime()) + numberPart(lastNumber) + randomUUID().slice(18);
+}
+
+const timePartOf = (ms: number): string => {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
+};
+
+const numberPart = (number: number): string => number.toString(16).padStart(3, '0');
+
+/** When an id of `newId` was made, or the time that it was given. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

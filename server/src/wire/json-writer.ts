@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import fastJson from 'fast-json-stringify';
 
 /** The parts from which fast-json-stringify builds a compiled writer. */
@@ -16,14 +16,35 @@ const build = fastJson as unknown as {
   restore(parts: WriterParts): (answer: unknown) => string;
 };
 
-/** Writes responses as JSON. The digits of an `ExactNumber` that is a string are written unchanged. */
+/** JSON that is already written, as the value of a field of `WrittenObject`. */
+export class WrittenJson {
+  constructor(readonly text: string) {}
+}
+
+/** Marks schemas of values that are `WrittenJson`. */
+const isWritten = 'isWritten';
+
+/** A field with an object whose schema depends on other fields, so that it is written before the response. */
+export const WrittenObject = Type.Unsafe<WrittenJson>({
+  type: 'object',
+  additionalProperties: true,
+  [isWritten]: true,
+});
+
+/**
+ * Writes responses as JSON. The digits of an `ExactNumber` that is a string are written unchanged, and so is `WrittenJson`, which
+ * the library takes for a number.
+ */
 export function jsonWriter(schema: TSchema): (answer: unknown) => string {
   const parts = build(withNullable(schema) as object, { mode: 'debug' });
   const { serializer } = parts;
   const asInteger = serializer.asInteger.bind(serializer);
   const asNumber = serializer.asNumber.bind(serializer);
   serializer.asInteger = (value) => (typeof value === 'string' ? digitsOf(value) : asInteger(value));
-  serializer.asNumber = (value) => (typeof value === 'string' ? digitsOf(value) : asNumber(value));
+  serializer.asNumber = (value) => {
+    if (value instanceof WrittenJson) return value.text;
+    return typeof value === 'string' ? digitsOf(value) : asNumber(value);
+  };
   return build.restore(parts);
 }
 
@@ -41,6 +62,7 @@ const isNumeric = /^(integer|number)$/;
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable);
   if (schema === null || typeof schema !== 'object') return schema;
+  if (isWritten in schema) return { type: 'number' };
   const inner = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withNullable(part)]));
   const { type } = inner;
   if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null' || !isNumeric.test(String(type[0])))

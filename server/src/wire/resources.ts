@@ -10,6 +10,7 @@ import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
 import { BiomassCertificate } from './certificate.js';
+import { Event } from './events/event.js';
 import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';
@@ -40,6 +41,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   Deleted,
   Deposit,
   DepositBatch,
+  Event,
   ExpandedAccount,
   ExpandedInvoice,
   ExpandedOrder,

@@ -24,6 +24,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/certificates': ['biomass_certificates'],
   'features/closing': ['month_ends'],
   'features/deposits': ['deposits'],
+  'features/events': ['events'],
   'features/feeds': [
     'feeds',
     'feed_days',

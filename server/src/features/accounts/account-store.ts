@@ -159,15 +159,15 @@ const deactivate = statement<{ id: string }>(
   `update accounts set status = 'inactive', deactivated_at = $2 where id = $1 and status = 'active' returning id`,
 );
 
-/** False if the account already has that status. Waits for deposits in progress. */
+/** Undefined if the account already has that status. Waits for deposits in progress. */
 export async function setAccountStatus(
   db: Transaction,
   id: AccountId,
   status: Account['status'],
   now: Date,
-): Promise<boolean> {
+): Promise<Account | undefined> {
   await lockAccountState(db, id);
-  const changed = await db.first(status === 'active' ? activate : deactivate, [id, now]);
-  if (changed) await setAccountState(db, id, status);
-  return changed !== undefined;
+  if (!(await db.first(status === 'active' ? activate : deactivate, [id, now]))) return undefined;
+  await setAccountState(db, id, status);
+  return findAnyAccount(db, id);
 }

@@ -1,4 +1,6 @@
 import { auditedFields } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 
 declare const tenant: unique symbol;
@@ -32,6 +34,24 @@ export interface Account {
 }
 
 export const accountFacts = auditedFields('parentId', 'name', 'displayName', 'externalId', 'role', 'status');
+
+/** What its events tell. */
+const eventFacts = auditedFields(
+  'parentId',
+  'name',
+  'displayName',
+  'externalId',
+  'role',
+  'createdAt',
+  'status',
+  'activatedAt',
+  'deactivatedAt',
+);
+
+export const accountEvent = (
+  type: Extract<EventType, `account.${string}`>,
+  account: Account,
+): NewEvent => ({ type, subjectId: account.id, facts: eventFacts(account) });
 
 export interface ExpandedAccount extends Account {
   readonly accountsCount: number;

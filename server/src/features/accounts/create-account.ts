@@ -1,10 +1,11 @@
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation, type UniqueConflict } from '../../database/failures.js';
 import { forbidden } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
+import { accountEvent, accountFacts, roleBelow, type Account, type Role, type RootRole } from './account.js';
 import { insertAccount } from './account-store.js';
 import { requireFreeRootNames } from './require-free-root-names.js';
 import { requireRoomInSandbox } from './require-room-in-sandbox.js';
@@ -73,5 +74,6 @@ export const createAccount = (
     await requireRoomInSandbox(tx);
     const { id } = account;
     await record(tx, id, { action: 'account.create', subjectId: id, after: accountFacts(account) });
+    await recordEvents(tx, id, accountEvent('account.created', account));
     return account;
   });

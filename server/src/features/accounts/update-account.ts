@@ -1,9 +1,10 @@
 import { recordDifference } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { accountFacts, type AccountId } from './account.js';
+import { accountEvent, accountFacts, type AccountId } from './account.js';
 import { lockAccount, updateAccountNames } from './account-store.js';
 import { uniqueSiblingKeys } from './create-account.js';
 import { requireFreeRootNames } from './require-free-root-names.js';
@@ -28,10 +29,12 @@ export const updateAccount = (context: Context, id: AccountId, changes: AccountC
     const names = { name, displayName, externalId };
     if (account.parentId === null) await requireFreeRootNames(tx.db, names, account);
     await mapUniqueViolation(uniqueSiblingKeys, () => updateAccountNames(tx.db, id, names));
-    await recordDifference(tx, id, {
+    const updated = { ...account, ...names };
+    const isChanged = await recordDifference(tx, id, {
       action: 'account.update',
       subjectId: id,
       before: accountFacts(account),
-      after: accountFacts({ ...account, ...names }),
+      after: accountFacts(updated),
     });
+    if (isChanged) await recordEvents(tx, id, accountEvent('account.updated', updated));
   });

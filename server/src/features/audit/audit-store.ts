@@ -5,7 +5,7 @@ import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
-import { newId } from '../../platform/ids.js';
+import { idAt } from '../../platform/ids.js';
 import { lowestId, type PageKey } from '../../database/paging.js';
 import { difference, type Facts } from './audited-fields.js';
 
@@ -46,11 +46,26 @@ export const auditInsert = (firstParameter: number, from?: string): string => {
   insert into audit_entries (${entryColumns}) ${from === undefined ? `values (${values})` : `select ${values} from ${from}`}`;
 };
 
+/** What an event is made of that has the same id, time and subject as the entry, and its facts from before or after. */
+interface EntrySource {
+  readonly account: string;
+  readonly at: string;
+  readonly id: string;
+  readonly subject: string;
+  readonly facts: string;
+}
+
+/** The entry of `auditInsert` as the source of an event. */
+export function auditSource(firstParameter: number, facts: 'before' | 'after'): EntrySource {
+  const { at, id, subjectId, [facts]: kept } = columnParameters(firstParameter, columns).parameter;
+  return { account: '$1::uuid', at, id, subject: subjectId, facts: kept };
+}
+
 export const auditValues = (actor: Actor, at: Date, change: Change): unknown[] =>
   entry.valuesOf(entryOf(actor, at, change));
 
 const entryOf = (actor: Actor, at: Date, { action, subjectId, before, after }: Change) => ({
-  id: newId(),
+  id: idAt(at),
   at,
   actorKind: actor.kind,
   actorId: actor.id,
@@ -66,14 +81,28 @@ const entryOf = (actor: Actor, at: Date, { action, subjectId, before, after }: C
  */
 export const auditInsertAll = (firstParameter: number, from: string): string => `
   insert into audit_entries (${entryColumns})
-  select $1::uuid, entry.* from unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})
-  where subject_id in (select id from ${from})`;
+  select $1::uuid, entry.* from ${entriesOf(firstParameter)} where subject_id in (select id from ${from})`;
+
+const entriesOf = (firstParameter: number): string =>
+  `unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})`;
+
+/** The entries of `auditInsertAll` as sources of events, and where they are selected from. */
+export const auditSources = (firstParameter: number): { source: EntrySource; from: string } => ({
+  source: {
+    account: '$1::uuid',
+    at: 'entry.at',
+    id: 'entry.id',
+    subject: 'entry.subject_id',
+    facts: 'entry.after',
+  },
+  from: `from ${entriesOf(firstParameter)}`,
+});
 
 /** The same as a step of its own, for a distributed store. */
 export const auditInsertAllStep = (firstParameter: number): string => `
   insert into audit_entries (${entryColumns})
   select account_states.account_id, entry.*
-  from account_states, unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})
+  from account_states, ${entriesOf(firstParameter)}
   where account_states.account_id = $1`;
 
 /** The audit entries of a batch of changes to several accounts, as more columns of the batch's rows. */
@@ -84,18 +113,31 @@ export function auditOfBatch(firstParameter: number): {
   readonly insert: (from: string) => string;
   /** The same as a step of its own, for a distributed store. `$1` is the list of accounts. */
   readonly step: string;
+  /** The entries as sources of events, in the rows of the batch. */
+  readonly source: EntrySource;
+  /** Where a distributed store selects them from. */
+  readonly fromShard: string;
 } {
   const names = Object.keys(columns)
     .map((field) => `audit_${columnName(field)}`)
     .join(', ');
   const { lists } = columnParameters(firstParameter, columns);
+  const shard = fromShard(`$1::uuid[], ${lists}`, names);
   return {
     lists,
     names,
     insert: (from) => `insert into audit_entries (${entryColumns}) select account_id, ${names} from ${from}`,
     step: `
   insert into audit_entries (${entryColumns})
-  select account_states.account_id, ${names} ${fromShard(`$1::uuid[], ${lists}`, names)}`,
+  select account_states.account_id, ${names} ${shard}`,
+    fromShard: shard,
+    source: {
+      account: 'account_id',
+      at: 'audit_at',
+      id: 'audit_id',
+      subject: 'audit_subject_id',
+      facts: 'audit_after',
+    },
   };
 }
 
@@ -122,14 +164,15 @@ export async function record(
   await db.rows(insert, [accountId, ...auditValues(actor, clock(), change)]);
 }
 
-/** Records only the fields that changed, and nothing if none did. */
+/** Records only the fields that changed, and nothing if none did: then it returns false. */
 export async function recordDifference(
   context: Recorder,
   accountId: string,
   change: Change & { readonly before: Facts; readonly after: Facts },
-): Promise<void> {
+): Promise<boolean> {
   const changed = difference(change.before, change.after);
   if (changed) await record(context, accountId, { ...change, ...changed });
+  return changed !== undefined;
 }
 
 export type AccountChange = Change & { readonly accountId: string };
@@ -150,6 +193,7 @@ const insertAll = acrossAccounts(
 /** Records changes to several accounts in one statement. */
 export async function recordAll(recorder: Recorder, changes: readonly AccountChange[]): Promise<void> {
   const { db, clock, actor } = recorder;
+  const at = clock();
   if (db.layout === 'distributed' && changes.some(({ accountId }) => accountId === wholeInstallation)) {
     // The installation is no account, so its entries are not next to a row of account_states.
     for (const { accountId, ...change } of changes) await record(recorder, accountId, change);
@@ -157,14 +201,14 @@ export async function recordAll(recorder: Recorder, changes: readonly AccountCha
   }
   await db.rows(insertAll, [
     changes.map(({ accountId }) => accountId),
-    changes.map(() => newId()),
+    changes.map(() => idAt(at)),
     changes.map(({ action }) => action),
     changes.map(({ subjectId }) => subjectId),
     changes.map(({ before }) => jsonOf(before)),
     changes.map(({ after }) => jsonOf(after)),
     actor.kind,
     actor.id,
-    clock(),
+    at,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { recountUnbilled } from '../accounts/unbilled-store.js';
 import { record, recordAll, wholeInstallation } from '../audit/audit-store.js';
+import { recordEventsOfAccounts } from '../events/event-store.js';
 import { markBilled } from '../closing/month-end-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { isGeneralOutage } from '../../database/failures.js';
@@ -18,6 +19,7 @@ import {
 import { billAccountsOfShard } from './distributed-billing-store.js';
 import { buyersOf } from './billing-address-store.js';
 import { formatInvoiceNumber } from './invoice-number.js';
+import { findInvoicesOfAccounts, invoiceEvent } from './invoice-store.js';
 import { termsOf } from './invoice-terms.js';
 import { enqueueInvoiceMails } from './enqueue-invoice-mails.js';
 
@@ -145,6 +147,11 @@ async function billRecorded(
     after: { number: formatInvoiceNumber(number, tx), month: isoMonth(month), lines, total, tax, currency },
   }));
   await recordAll(tx, entries);
+  const written = await findInvoicesOfAccounts(db, invoices);
+  await recordEventsOfAccounts(
+    tx,
+    written.map((invoice) => ({ accountId: invoice.accountId, ...invoiceEvent(invoice) })),
+  );
   await recountUnbilled(db, accounts);
   await enqueueInvoiceMails(tx, terms, invoices);
   return invoices;

@@ -1,4 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
+import { auditedFields } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
@@ -21,6 +23,24 @@ export interface Invoice {
   readonly lines: number;
   readonly createdAt: Date;
 }
+
+const eventFacts = auditedFields(
+  'accountName',
+  'number',
+  'month',
+  'currency',
+  'totalExact',
+  'total',
+  'tax',
+  'lines',
+  'createdAt',
+);
+
+export const invoiceEvent = (invoice: Invoice): NewEvent => ({
+  type: 'invoice.created',
+  subjectId: invoice.id,
+  facts: eventFacts(invoice),
+});
 
 export const invoiceColumns = `invoices.id, invoices.account_id, accounts.name as account_name, invoices.number, month,
     currency, total_exact, total, invoices.tax, lines, invoices.created_at`;
@@ -58,6 +78,18 @@ export function listInvoices(
   if (day !== undefined) return db.rows(selectOfMonth, [day, after, limit]);
   return db.rows(selectOfAll, [after, limit]);
 }
+
+const selectOfAccounts = acrossAccounts<Invoice>(
+  'billing invoices a batch of accounts in one transaction',
+  `${from} where account_id = any($1::uuid[]) and invoices.id = any($2::uuid[])`,
+);
+
+/** Invoices of several accounts, by their accounts and ids. */
+export const findInvoicesOfAccounts = (
+  db: Database,
+  keys: readonly Pick<Invoice, 'accountId' | 'id'>[],
+): Promise<Invoice[]> =>
+  db.rows(selectOfAccounts, [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)]);
 
 const selectPage = statement<Invoice>(`
   ${from} where account_id = $1 and (invoices.created_at, invoices.id) < ($2, $3)

@@ -11,7 +11,8 @@ import {
   insertOffset,
   newOffsetColumns,
   newOffsetTerms,
-  withMonth,
+  offsetEvents,
+  termsOf,
   type NewOffset,
 } from './new-offset-store.js';
 import { offsetColumns, type BiomassOffset } from './offset-store.js';
@@ -23,6 +24,12 @@ const audit = auditOfBatch(terms.next);
 const names = `${row.names}, ${terms.names}`;
 const listed = `unnest($1::uuid[], ${row.lists}, ${terms.lists}) as one (one_account_id, ${names})`;
 const shard = fromShard(`$1::uuid[], ${row.lists}, ${terms.lists}`, names);
+const shardWithAudit = fromShard(
+  `$1::uuid[], ${row.lists}, ${terms.lists}, ${audit.lists}`,
+  `${names}, ${audit.names}`,
+);
+const certificate = { id: 'certificate_id', eventId: 'certificate_event_id' };
+const [offsetEvent, certificateEvent] = offsetEvents(audit.source, certificate, 'from billable');
 
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
@@ -60,7 +67,9 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
   ), created as (
     insert into biomass_offsets (account_id, ${row.names}) select account_id, ${row.names} from billable
     returning ${offsetColumns}
-  ), audited as (${audit.insert('billable')})
+  ), audited as (${audit.insert('billable')}
+  ), offset_event as (${offsetEvent}
+  ), certificate_event as (${certificateEvent})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
   {
@@ -80,6 +89,7 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
        on conflict (account_id, month) do update
        set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees, rolled = false`,
       audit.step,
+      ...offsetEvents(audit.source, certificate, shardWithAudit),
       `insert into biomass_offsets (account_id, ${row.names})
        select account_states.account_id, ${row.names} ${shard}`,
       `select number::integer, ${offsetColumns}
@@ -97,7 +107,7 @@ async function insertTogether(
   const made = await db.rows(insert, [
     items.map(({ account }) => account),
     ...row.listsOf(offsets),
-    ...terms.listsOf(offsets.map(withMonth)),
+    ...terms.listsOf(offsets.map(termsOf)),
     ...auditValuesOfAll(offsets.map(auditedOffset)),
   ]);
   return inOrder(made, items.length).map((offset) => offset ?? leftOut);

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
-import { deleteOffset as removeOffset, lockOffset, type LockedOffset } from './offset-store.js';
+import { recordEvents } from '../events/event-store.js';
+import { deleteOffset as removeOffset, lockOffset, offsetFacts, type LockedOffset } from './offset-store.js';
 import { withdrawCertificate } from '../certificates/certificate-store.js';
 import { insertReturnedDeposit } from '../deposits/deposit-store.js';
 import { standardSheet } from '../methodologies/methodology-store.js';
@@ -26,14 +27,22 @@ export const deleteOffset = (context: Context, account: AccountId, id: string): 
 
 /** The same for an offset that is locked and may be billed. Without `returnsPages`, its pages are not certified again. */
 export async function removeLockedOffset(
-  { db, clock, actor }: TransactionContext,
+  tx: TransactionContext,
   account: AccountId,
   offset: LockedOffset,
   { returnsPages }: { readonly returnsPages: boolean },
 ): Promise<void> {
+  const { db, clock, actor } = tx;
   const now = clock();
   await removeOffset(db, account, offset, { actor, now });
   await withdrawCertificate(db, account, offset.certificateId, now);
+  const facts = offsetFacts(offset);
+  await recordEvents(
+    tx,
+    account,
+    { type: 'biomass_offset.deleted', subjectId: offset.id, facts },
+    { type: 'certificate.withdrawn', subjectId: offset.certificateId, facts },
+  );
   if (offset.settledMonth === null) return;
   if (returnsPages)
     await insertReturnedDeposit(db, account, {

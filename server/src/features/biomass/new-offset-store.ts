@@ -1,11 +1,13 @@
 import type { AccountId } from '../accounts/account.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
-import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
+import { eventInsert, ofAccount, type EventSource } from '../events/event-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
+import { idAt } from '../../platform/ids.js';
 import { isoDay, startOfMonth } from '../../platform/time/months.js';
 import { offsetColumns, offsetFacts, sharedColumns, type BiomassOffset } from './offset-store.js';
 
@@ -35,17 +37,38 @@ export const newOffsetColumns = {
   createdAt: 'timestamptz',
 } as const satisfies ColumnTypes<keyof Omit<NewOffset, 'quoteId' | 'orderId' | 'maxUnbilled' | 'actor'>>;
 
-/** What else the insert needs: the month whose volume it adds to, and the limit. */
-export const newOffsetTerms = { month: 'date', maxUnbilled: 'numeric' } as const;
+/** What else the insert needs: the month whose volume it adds to, the limit, and the id of the certificate's event. */
+export const newOffsetTerms = { month: 'date', maxUnbilled: 'numeric', certificateEventId: 'uuid' } as const;
 
-export const withMonth = (offset: NewOffset): NewOffset & { readonly month: string } => ({
-  ...offset,
+export const termsOf = (offset: NewOffset): Readonly<Record<keyof typeof newOffsetTerms, string | null>> => ({
   month: isoDay(startOfMonth(offset.date)),
+  maxUnbilled: offset.maxUnbilled,
+  certificateEventId: idAt(offset.createdAt),
 });
+
+/**
+ * The events of a new offset: its own, from its audit entry, and that of its certificate, which has the same facts. `certificate` has the
+ * columns or values of the certificate.
+ */
+export const offsetEvents = (
+  entry: EventSource,
+  certificate: { readonly id: string; readonly eventId: string },
+  from: string,
+): [offset: string, certificate: string] => [
+  eventInsert('biomass_offset.created', entry, from),
+  eventInsert('certificate.issued', { ...entry, id: certificate.eventId, subject: certificate.id }, from),
+];
 
 const row = columnParameters(2, { ...newOffsetColumns, quoteId: 'uuid', orderId: 'uuid' });
 const terms = columnParameters(row.next, newOffsetTerms);
 const value = { ...row.parameter, ...terms.parameter };
+const eventsFrom = (from: string) =>
+  offsetEvents(
+    auditSource(terms.next, 'after'),
+    { id: value.certificateId, eventId: value.certificateEventId },
+    from,
+  );
+const [offsetEvent, certificateEvent] = eventsFrom('from unbilled');
 
 // Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
 // added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
@@ -64,7 +87,9 @@ const insert = statement<BiomassOffset>(
     on conflict (account_id, month) do update
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
       rolled = false
-  ), audited as (${auditInsert(terms.next, 'unbilled')})
+  ), audited as (${auditInsert(terms.next, 'unbilled')}
+  ), offset_event as (${offsetEvent}
+  ), certificate_event as (${certificateEvent})
   insert into biomass_offsets (account_id, ${row.names}) select $1, ${row.parameters} from unbilled
   returning ${offsetColumns}`,
   {
@@ -80,6 +105,7 @@ const insert = statement<BiomassOffset>(
        set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
       rolled = false`,
       auditInsert(terms.next),
+      ...eventsFrom(ofAccount),
       `insert into biomass_offsets (account_id, ${row.names}) values ($1, ${row.parameters})
        returning ${offsetColumns}`,
     ],
@@ -98,7 +124,7 @@ export function insertOffset(
   return db.first(insert, [
     account,
     ...row.valuesOf(offset),
-    ...terms.valuesOf(withMonth(offset)),
+    ...terms.valuesOf(termsOf(offset)),
     ...auditValues(offset.actor, offset.createdAt, auditedOffset(offset)),
   ]);
 }

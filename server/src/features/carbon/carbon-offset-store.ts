@@ -1,9 +1,12 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
+import { auditedFields } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { statement } from '../../database/statement.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedFindById } from '../../database/batched-lookups.js';
 import type { Numbered } from '../../database/batcher.js';
 import type { Decimal } from '../../platform/decimals.js';
@@ -25,6 +28,25 @@ export interface CarbonOffset {
   readonly serialNumbers: readonly string[];
 }
 
+const eventFacts = auditedFields(
+  'orderId',
+  'projectId',
+  'projectName',
+  'projectType',
+  'registryName',
+  'date',
+  'mtco2e',
+  'status',
+  'vintageStartDate',
+  'vintageEndDate',
+  'serialNumbers',
+);
+
+export const carbonOffsetEvent = (
+  type: Extract<EventType, `carbon_offset.${string}`>,
+  offset: CarbonOffset,
+): NewEvent => ({ type, subjectId: offset.id, facts: eventFacts(offset) });
+
 const columns = `
   carbon_offsets.id, account_id, order_id, project_id, carbon_projects.name as project_name,
     carbon_projects.type as project_type, registry_name, date, mtco2e, carbon_offsets.status, vintage_start_date,
@@ -38,6 +60,30 @@ const select = statement<CarbonOffset & Numbered>(`
     join carbon_projects on carbon_projects.id = project_id`);
 
 export const findCarbonOffset: FindInAccount<CarbonOffset> = batchedFindById('carbon offsets by id', select);
+
+/** In the order of the ids. */
+export async function findCarbonOffsets(
+  db: Database,
+  account: AccountId,
+  ids: readonly string[],
+): Promise<CarbonOffset[]> {
+  const found = ids.length === 0 ? [] : await db.rows(select, [account, ids]);
+  return found.toSorted((a, b) => a.number - b.number);
+}
+
+const selectOfAccounts = acrossAccounts<CarbonOffset>(
+  'credits go to the offsets of all accounts',
+  `${from} join unnest($1::uuid[], $2::uuid[]) as listed (listed_account_id, listed_id)
+     on account_id = listed_account_id and carbon_offsets.id = listed_id
+   where account_id = any($1::uuid[])`,
+);
+
+/** Offsets of several accounts, by their accounts and ids. */
+export const findCarbonOffsetsOfAccounts = (
+  db: Database,
+  keys: readonly { readonly accountId: string; readonly offsetId: string }[],
+): Promise<CarbonOffset[]> =>
+  db.rows(selectOfAccounts, [keys.map(({ accountId }) => accountId), keys.map(({ offsetId }) => offsetId)]);
 
 const selectPage = statement<CarbonOffset>(`
   ${from} where account_id = $1 and (date, carbon_offsets.id) < ($2, $3)

@@ -1,8 +1,10 @@
 import { recordAll, type AccountChange } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
-import type { Context } from '../../database/context.js';
+import { recordEventsOfAccounts } from '../events/event-store.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { isGeneralOutage } from '../../database/failures.js';
+import { carbonOffsetEvent, findCarbonOffsetsOfAccounts } from './carbon-offset-store.js';
 import { lockCarbonAllocation } from '../projects/carbon-project-store.js';
 import {
   countWaitingOffsets,
@@ -92,8 +94,21 @@ const fulfilBatch = (
     await insertAllocations(db, allocations.flatMap(allocationsOf), context.clock());
     await markFulfilled(db, covered.map(coveredOf));
     await recordAll({ ...context, db }, allocations.map(changeOf));
+    await recordFulfilled({ ...context, db }, covered);
     return covered.length;
   });
+
+async function recordFulfilled(tx: TransactionContext, covered: readonly CreditAllocation[]): Promise<void> {
+  if (covered.length === 0) return;
+  const offsets = await findCarbonOffsetsOfAccounts(tx.db, covered.map(coveredOf));
+  await recordEventsOfAccounts(
+    tx,
+    offsets.map((offset) => ({
+      accountId: offset.accountId,
+      ...carbonOffsetEvent('carbon_offset.fulfilled', offset),
+    })),
+  );
+}
 
 const isCovered = ({ lacking }: CreditAllocation): boolean => lacking.eq(0);
 

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
 import { ratesOf } from '../accounts/account-settings-store.js';
 import { markDeposits, releaseDeposits, type DepositSum } from '../deposits/settled-deposit-store.js';
+import { recordEventsOfAccounts, type AccountEvent } from '../events/event-store.js';
+import { offsetFacts } from '../biomass/offset-store.js';
 import { insertSettledOffsets, type SettledOffset } from '../biomass/settled-offset-store.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages, standardPagesOfMass, treesOfMass } from '../paper/conversion.js';
@@ -12,11 +14,12 @@ import type { Database } from '../../database/database.js';
 import { decimal, sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
 import { unavailable } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
+import { isoMonth } from '../../platform/time/months.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
 import { enqueueReceipts } from './enqueue-receipts.js';
-import { deleteEmptySettlements, writeSettlements } from '../settlements/settlement-store.js';
+import { deleteEmptySettlements, writeSettlements, type Settlement } from '../settlements/settlement-store.js';
 
 export interface Tally {
   readonly accounts: number;
@@ -78,6 +81,10 @@ export async function settleAccounts(
   const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
   await insertSettledOffsets(tx, offsets, batch);
   await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
+  await recordEventsOfAccounts(context, [
+    ...offsets.flatMap((offset) => eventsOfOffset(offset, lastSecond)),
+    ...settlements.map((settlement) => closedMonth(settlement, month)),
+  ]);
   await enqueueReceipts(context, month, settlements, offsets);
   return {
     accounts: issued.length,
@@ -87,6 +94,22 @@ export async function settleAccounts(
     trees: sumOf(issued.map(({ trees }) => trees)).toFixed(),
   };
 }
+
+function eventsOfOffset(offset: SettledOffset, date: Date): AccountEvent[] {
+  const { accountId, id, certificateId } = offset;
+  const facts = offsetFacts({ ...offset, date, quoteId: null, orderId: null });
+  return [
+    { type: 'biomass_offset.created', accountId, subjectId: id, facts },
+    { type: 'certificate.issued', accountId, subjectId: certificateId, facts },
+  ];
+}
+
+const closedMonth = ({ accountId, pages, trees, offsetIds }: Settlement, month: Date): AccountEvent => ({
+  type: 'month.closed',
+  accountId,
+  subjectId: accountId,
+  facts: { period: isoMonth(month), pages, trees, offset_ids: offsetIds },
+});
 
 /** Limits of the columns: bigint and numeric(20, 6). */
 const maxPages = decimal(2n ** 63n - 1n);

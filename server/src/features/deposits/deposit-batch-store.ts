@@ -4,9 +4,11 @@ import {
   auditInsertAll,
   auditInsertAllStep,
   auditOfBatch,
+  auditSources,
   auditValuesOfAll,
   recordAll,
 } from '../audit/audit-store.js';
+import { eventInsert, ofAccount } from '../events/event-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import type { TransactionContext } from '../../database/context.js';
@@ -15,6 +17,7 @@ import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal } from '../../platform/decimals.js';
 import {
+  createdEvent,
   depositColumns,
   depositFacts,
   depositValues,
@@ -32,7 +35,8 @@ const insertOne = statement<Deposit>(
     select $1, ${newDeposit.parameters} from account_states
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
-  ), audited as (${auditInsert(newDeposit.next, 'created')})
+  ), audited as (${auditInsert(newDeposit.next, 'created')}
+  ), event as (${createdEvent('from created')})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -41,9 +45,12 @@ const insertOne = statement<Deposit>(
        where account_states.account_id = $1 and status = 'active' for share of account_states
        returning ${depositColumns}`,
       auditInsert(newDeposit.next),
+      createdEvent(ofAccount),
     ],
   },
 );
+
+const entries = auditSources(newDeposit.next);
 
 const insertSeveral = statement<Deposit>(
   `
@@ -52,7 +59,8 @@ const insertSeveral = statement<Deposit>(
     select $1, one.* from account_states, unnest(${newDeposit.lists}) as one
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
-  ), audited as (${auditInsertAll(newDeposit.next, 'created')})
+  ), audited as (${auditInsertAll(newDeposit.next, 'created')}
+  ), event as (${eventInsert('deposit.created', entries.source, `${entries.from} where subject_id in (select id from created)`)})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -61,6 +69,7 @@ const insertSeveral = statement<Deposit>(
        where account_states.account_id = $1 and status = 'active' for share of account_states
        returning ${depositColumns}`,
       auditInsertAllStep(newDeposit.next),
+      eventInsert('deposit.created', entries.source, entries.from),
     ],
   },
 );
@@ -102,7 +111,8 @@ const insertAcross = acrossAccounts<Numbered>(
     select * from batch where account_id in (select account_id from active)
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
-  ), audited as (${audit.insert('writable')})
+  ), audited as (${audit.insert('writable')}
+  ), event as (${eventInsert('deposit.created', audit.source, 'from writable')})
   select number::integer from writable`,
   {
     // Of one account, so either all deposits are written or none.
@@ -112,6 +122,7 @@ const insertAcross = acrossAccounts<Numbered>(
          and status = 'active'
        for share of account_states skip locked returning made.id`,
       audit.step,
+      eventInsert('deposit.created', audit.source, audit.fromShard),
       'select generate_subscripts($1::uuid[], 1) as number',
     ],
   },

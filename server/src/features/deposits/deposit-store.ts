@@ -1,7 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
-import { auditInsert, auditValues } from '../audit/audit-store.js';
+import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
+import { eventInsert, ofAccount } from '../events/event-store.js';
 import type { Actor } from '../../platform/actor.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
@@ -57,9 +58,14 @@ export const newDeposit = columnParameters(2, { id: 'uuid', ...columns, createdA
 
 const insertRow = `insert into deposits (account_id, ${newDeposit.names}) values ($1, ${newDeposit.parameters})`;
 
+/** The event of a new deposit, from its audit entry. */
+export const createdEvent = (from: string): string =>
+  eventInsert('deposit.created', auditSource(newDeposit.next, 'after'), from);
+
 const insert = statement(
-  `with created as (${insertRow} returning id) ${auditInsert(newDeposit.next, 'created')}`,
-  { distributed: [insertRow, auditInsert(newDeposit.next)] },
+  `with created as (${insertRow} returning id), audited as (${auditInsert(newDeposit.next, 'created')})
+  ${createdEvent('from created')}`,
+  { distributed: [insertRow, auditInsert(newDeposit.next), createdEvent(ofAccount)] },
 );
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
@@ -95,9 +101,13 @@ export function depositValues(deposit: NewDeposit, action: string, more: Facts =
 const removeRow = `
   delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id`;
 
+const removedEvent = (from: string): string =>
+  eventInsert('deposit.deleted', auditSource(3, 'before'), from);
+
 const remove = statement<{ id: string }>(
-  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}) select id from removed`,
-  { distributed: [removeRow, auditInsert(3)] },
+  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}), event as (${removedEvent('from removed')})
+  select id from removed`,
+  { distributed: [removeRow, auditInsert(3), removedEvent(ofAccount)] },
 );
 
 /** False if the deposit is already deleted or processed. */

@@ -1,6 +1,7 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { statusChange } from '../audit/audited-fields.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -9,6 +10,7 @@ import { applySourceChanges, type FeedChanges } from './apply-source-changes.js'
 import { hasSameSource, lockServerForFeed, findServerForFeed } from './feed-source.js';
 import {
   deleteFeed as removeFeed,
+  feedEvent,
   feedFacts,
   findFeed,
   lockFeed,
@@ -19,7 +21,7 @@ import {
 } from './feed-store.js';
 import { requireRoomForDevices } from './require-room-for-devices.js';
 import { clearUnidentified } from './identity/unidentified.js';
-import { notifyHealthChange } from './health/notify-health-change.js';
+import { announceHealthChange } from './health/announce-health-change.js';
 
 const noSuchFeed = 'There is no such feed';
 
@@ -50,6 +52,7 @@ export async function updateFeed(
     if (!hasSameSource(feed, updated)) {
       await clearUnidentified(tx, feed);
       await requireRoomForDevices(tx, updated);
+      await recordEvents(tx, account.id, feedEvent('feed.updated', updated));
     }
     await recordDifference(tx, account.id, {
       action: 'feed.update',
@@ -57,7 +60,7 @@ export async function updateFeed(
       before: feedFacts(feed),
       after: feedFacts(updated),
     });
-    await notifyHealthChange(tx, feed, updated, result);
+    await announceHealthChange(tx, feed, updated, result);
     return updated;
   });
 }
@@ -73,7 +76,9 @@ export const changeFeedStatus = (
     if (!feed) throw missing(noSuchFeed);
     if (feed.status === status) return feed;
     await record(tx, account, { subjectId: id, ...statusChange('feed', status) });
-    return setFeedStatus(tx.db, account, id, status, tx.clock());
+    const changed = await setFeedStatus(tx.db, account, id, status, tx.clock());
+    await recordEvents(tx, account, feedEvent('feed.updated', changed));
+    return changed;
   });
 
 /** Keeps its deposits. */
@@ -82,4 +87,5 @@ export const deleteFeed = (context: Context, account: AccountId, id: string): Pr
     const feed = await removeFeed(tx.db, account, id);
     if (!feed) throw missing(noSuchFeed);
     await record(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
+    await recordEvents(tx, account, feedEvent('feed.deleted', feed));
   });

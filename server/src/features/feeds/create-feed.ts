@@ -1,5 +1,6 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -8,7 +9,7 @@ import type { SealedServer } from '../servers/server-store.js';
 import { checkHealth, shortTimeoutMs } from './health/check-health.js';
 import type { HealthResult } from './health/health-result.js';
 import { lockServerForFeed, requireValidSource, findServerForFeed } from './feed-source.js';
-import { feedFacts, healthColumns, insertFeed, type Feed } from './feed-store.js';
+import { feedEvent, feedFacts, healthColumns, insertFeed, type Feed } from './feed-store.js';
 import { requireRoomForDevices } from './require-room-for-devices.js';
 import { requireServerControl } from './server-permissions.js';
 
@@ -75,6 +76,7 @@ export function createFeed(
     });
     await requireRoomForDevices(tx, feed);
     await record(tx, account.id, { action: 'feed.create', subjectId: feed.id, after: feedFacts(feed) });
+    await recordEvents(tx, account.id, feedEvent('feed.created', feed));
     return feed;
   });
 }

@@ -1,5 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
-import { auditedFields } from '../audit/audited-fields.js';
+import { auditedFields, type Facts } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes, type NodeRows } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
@@ -43,6 +45,27 @@ export const feedFacts = auditedFields(
   'healthCheck',
   'healthCheckReason',
 );
+
+/** What its events tell. Reasons and hosts are left out: they may concern a server that the account must not see. */
+const eventFacts = auditedFields(
+  'type',
+  'serverId',
+  'externalId',
+  'collectionScope',
+  'createdAt',
+  'status',
+  'activatedAt',
+  'deactivatedAt',
+  'healthCheck',
+  'healthCheckCheckedAt',
+  'healthCheckChangedAt',
+);
+
+export const feedEvent = (type: Extract<EventType, `feed.${string}`>, feed: Feed, more: Facts = {}): NewEvent => ({
+  type,
+  subjectId: feed.id,
+  facts: { ...eventFacts(feed), ...more },
+});
 
 const columns = `id, account_id, type, server_account_id, server_id, external_id, collection_scope, created_at, status,
   activated_at, deactivated_at, health_check, health_check_reason, health_check_host, health_check_checked_at,

@@ -1,10 +1,11 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { insertOrder, orderFacts, type Order } from './order-store.js';
+import { insertOrder, orderEvent, orderFacts, type Order } from './order-store.js';
 import { calculateOrder, type OrderedPaper } from './calculate-order.js';
 
 export interface NewOrderInput extends OrderedPaper {
@@ -26,7 +27,7 @@ export async function createOrder(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'order.create', subjectId: order.id, after: orderFacts(order) });
-    return mapUniqueViolation(
+    const created = await mapUniqueViolation(
       {
         orders_external_id: {
           message: 'external_id is already taken by another order',
@@ -35,5 +36,7 @@ export async function createOrder(
       },
       () => insertOrder(tx.db, account, order),
     );
+    await recordEvents(tx, account, orderEvent('order.created', created));
+    return created;
   });
 }

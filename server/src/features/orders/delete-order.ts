@@ -1,9 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { deleteOrder as removeOrder, lockOrder, orderFacts } from './order-store.js';
+import { deleteOrder as removeOrder, lockOrder, orderEvent, orderFacts } from './order-store.js';
 
 /** A placed order cannot be deleted. */
 export const deleteOrder = (context: Context, account: AccountId, id: string): Promise<void> =>
@@ -14,4 +15,5 @@ export const deleteOrder = (context: Context, account: AccountId, id: string): P
       throw invalid('This order has been placed and can no longer be deleted', { code: 'order-placed' });
     await removeOrder(tx.db, account, id);
     await record(tx, account, { action: 'order.delete', subjectId: id, before: orderFacts(order) });
+    await recordEvents(tx, account, orderEvent('order.deleted', order));
   });

@@ -1,6 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditedFields } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { combinedList } from '../../database/combined-list.js';
@@ -53,6 +55,30 @@ export const orderFacts = auditedFields(
   'biomassShares',
   'carbonShares',
 );
+
+const eventFacts = auditedFields(
+  'methodologyId',
+  'status',
+  'createdAt',
+  'standardSheets',
+  'paperMassG',
+  'trees',
+  'mtco2e',
+  'biomassPrice',
+  'carbonPrice',
+  'externalId',
+  'items',
+  'biomassShares',
+  'carbonShares',
+  'biomassOffsetIds',
+  'carbonOffsetIds',
+);
+
+export const orderEvent = (type: Extract<EventType, `order.${string}`>, order: Order): NewEvent => ({
+  type,
+  subjectId: order.id,
+  facts: eventFacts(order),
+});
 
 const ownColumns = `id, account_id, methodology_id, status, created_at, standard_sheets, paper_mass_g, trees, mtco2e,
   biomass_price, carbon_price, external_id, items, biomass_shares, carbon_shares`;

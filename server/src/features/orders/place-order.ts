@@ -2,8 +2,9 @@ import type { AccountId } from '../accounts/account.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
+import { recordEvents } from '../events/event-store.js';
 import { insertOffset } from '../biomass/new-offset-store.js';
-import { insertCarbonOffset } from '../carbon/carbon-offset-store.js';
+import { carbonOffsetEvent, findCarbonOffsets, insertCarbonOffset } from '../carbon/carbon-offset-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
@@ -12,7 +13,7 @@ import { findCarbonProjects } from '../projects/carbon-project-store.js';
 import { findForestryProjects } from '../projects/forestry-project-store.js';
 import { requireActive } from '../projects/require-active-project.js';
 import { idsOf } from './choose-projects.js';
-import { lockOrder, markOrderPlaced, type Order } from './order-store.js';
+import { lockOrder, markOrderPlaced, orderEvent, type Order } from './order-store.js';
 
 const carbonOffsetFacts = auditedFields('orderId', 'projectId', 'date', 'mtco2e', 'price');
 const placingFacts = auditedFields('status', 'biomassOffsetIds', 'carbonOffsetIds');
@@ -74,5 +75,12 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
       before: placingFacts(order),
       after: placingFacts(placed),
     });
+    const offsets = await findCarbonOffsets(db, account, placed.carbonOffsetIds);
+    await recordEvents(
+      tx,
+      account,
+      ...offsets.map((offset) => carbonOffsetEvent('carbon_offset.created', offset)),
+      orderEvent('order.placed', placed),
+    );
     return placed;
   });

@@ -66,6 +66,23 @@ export const listPlantedProjects = (
   level: Level,
 ): Promise<PlantedProject[]> => db.rows(statements[level], [account]);
 
+const selectAccounts = acrossAccounts<{ accountId: AccountId }>(
+  'all accounts that have trees in a project are told that it is complete',
+  `select account_id from (
+     select account_id, trees from account_plantings where project_id = $1 and account_id > $2
+     union all
+     select account_id, trees from project_plantings where project_id = $1 and account_id > $2
+   ) planted group by account_id having sum(trees) > 0 order by account_id limit $3`,
+);
+
+/** Accounts that have trees in the project, by id. */
+export const accountsWithTreesIn = async (
+  db: Database,
+  projectId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<AccountId[]> =>
+  (await db.rows(selectAccounts, [projectId, after, limit])).map(({ accountId }) => accountId);
+
 const selectUncounted = acrossAccounts<{ accountId: AccountId }>(
   job,
   `select account_id from (

@@ -2,6 +2,7 @@ import { record, wholeInstallation } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { announceCompletion } from './announce-completion.js';
 import { completeFullProjects, reopenFreedProjects, type CappedProject } from './planting-store.js';
 
 const capacityFacts = auditedFields('capacityTrees', 'plantedTrees');
@@ -9,8 +10,10 @@ const capacityFacts = auditedFields('capacityTrees', 'plantedTrees');
 /** Completes projects whose capacity is used up, and reopens those that have free capacity again. */
 export const completeProjects = (context: Context): Promise<void> =>
   inTransaction(context, async (tx) => {
-    for (const project of await completeFullProjects(tx.db))
+    for (const project of await completeFullProjects(tx.db)) {
       await recordStatus(tx, 'forestry_project.complete', project, ['active', 'complete']);
+      await announceCompletion(tx, project.id);
+    }
     for (const project of await reopenFreedProjects(tx.db))
       await recordStatus(tx, 'forestry_project.reopen', project, ['complete', 'active']);
   });

@@ -2,6 +2,7 @@ import { record, recordDifference, wholeInstallation } from '../audit/audit-stor
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { announceCompletion } from './announce-completion.js';
 import { upsertCarbonProject, type CarbonProject, type SavedCarbonProject } from './carbon-project-store.js';
 import {
   upsertForestryProject,
@@ -53,26 +54,29 @@ export const saveCarbonProject = (
 const recordNew = (tx: TransactionContext, thing: string, subjectId: string, after: Facts): Promise<void> =>
   record(tx, wholeInstallation, { action: `${thing}.create`, subjectId, after });
 
-export const recordForestryChange = (
+export async function recordForestryChange(
   tx: TransactionContext,
   known: ForestryProject | undefined,
   changed: ForestryProject,
-): Promise<void> =>
-  recordDifference(tx, wholeInstallation, {
+): Promise<void> {
+  await recordDifference(tx, wholeInstallation, {
     action: 'forestry_project.update',
     subjectId: changed.id,
     before: known ? forestryFacts(known) : {},
     after: forestryFacts(changed),
   });
+  if (changed.status === 'complete' && known?.status !== 'complete') await announceCompletion(tx, changed.id);
+}
 
-export const recordCarbonChange = (
+export async function recordCarbonChange(
   tx: TransactionContext,
   known: CarbonProject | undefined,
   changed: CarbonProject,
-): Promise<void> =>
-  recordDifference(tx, wholeInstallation, {
+): Promise<void> {
+  await recordDifference(tx, wholeInstallation, {
     action: 'carbon_project.update',
     subjectId: changed.id,
     before: known ? carbonFacts(known) : {},
     after: carbonFacts(changed),
   });
+}

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import { rateOf } from '../biomass/rate.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { priceOfPages } from '../paper/conversion.js';
@@ -9,7 +10,7 @@ import { mapUniqueViolation } from '../../database/failures.js';
 import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { requireActiveProject } from '../projects/require-active-project.js';
-import { insertQuote, quoteFacts, type Quote } from './quote-store.js';
+import { insertQuote, quoteEvent, quoteFacts, type Quote } from './quote-store.js';
 
 export interface NewQuoteInput {
   readonly projectId: string;
@@ -42,7 +43,7 @@ export async function createQuote(
   };
   return inTransaction(context, async (tx) => {
     await record(tx, account, { action: 'quote.create', subjectId: quote.id, after: quoteFacts(quote) });
-    return mapUniqueViolation(
+    const created = await mapUniqueViolation(
       {
         quotes_external_id: {
           message: 'external_id is already taken by another quote',
@@ -51,5 +52,7 @@ export async function createQuote(
       },
       () => insertQuote(tx.db, account, quote),
     );
+    await recordEvents(tx, account, quoteEvent('quote.created', created));
+    return created;
   });
 }

@@ -1,9 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
 import { record } from '../audit/audit-store.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Context } from '../../database/context.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { deleteQuote as removeQuote, lockQuote, quoteFacts } from './quote-store.js';
+import { deleteQuote as removeQuote, lockQuote, quoteEvent, quoteFacts } from './quote-store.js';
 
 /** An executed quote cannot be deleted. */
 export const deleteQuote = (context: Context, account: AccountId, id: string): Promise<void> =>
@@ -14,4 +15,5 @@ export const deleteQuote = (context: Context, account: AccountId, id: string): P
       throw invalid('This quote has been executed and can no longer be deleted', { code: 'quote-executed' });
     await removeQuote(tx.db, account, id);
     await record(tx, account, { action: 'quote.delete', subjectId: id, before: quoteFacts(quote) });
+    await recordEvents(tx, account, quoteEvent('quote.deleted', quote));
   });

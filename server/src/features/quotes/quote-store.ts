@@ -1,6 +1,8 @@
 import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditedFields } from '../audit/audited-fields.js';
+import type { NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { combinedList } from '../../database/combined-list.js';
@@ -43,6 +45,25 @@ export const quoteFacts = auditedFields(
   'trees',
   'price',
 );
+
+const eventFacts = auditedFields(
+  'projectId',
+  'methodologyId',
+  'createdAt',
+  'trees',
+  'standardPages',
+  'mass',
+  'price',
+  'externalId',
+  'items',
+  'biomassOffsetId',
+);
+
+export const quoteEvent = (type: Extract<EventType, `quote.${string}`>, quote: Quote): NewEvent => ({
+  type,
+  subjectId: quote.id,
+  facts: eventFacts(quote),
+});
 
 const columns = `id, account_id, project_id, methodology_id, created_at, trees, standard_pages, mass, price, external_id,
   items`;

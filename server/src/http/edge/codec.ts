@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
+import { answerWriter } from '../../wire/revisions/answer-writer.js';
 import { adapters, defaultRevision } from '../../wire/revisions/index.js';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
-import { jsonWriter } from '../../wire/json-writer.js';
 import { dropFields, readOnlyFields } from '../read-only-fields.js';
 import { bodyCheck } from './body-check.js';
 import { revisionOf } from './request-state.js';
@@ -65,7 +65,7 @@ const makeCodecs = (answer: TSchema, readerOf: ReaderOf): Codecs =>
       name,
       {
         readBody: lazily(() => readerOf(name, adapter) ?? asGiven),
-        write: lazily(() => writer(answer, adapter)),
+        write: lazily(() => answerWriter(answer, adapter)),
       },
     ]),
   );
@@ -92,16 +92,6 @@ function bodyReader(model: TSchema, name: string, adapter: RevisionAdapter): Cod
     if (errors) throw schemaError(errors, { revision: name, elsewhere });
     toModel?.(body);
     return body;
-  };
-}
-
-function writer(model: TSchema, adapter: RevisionAdapter): Codec['write'] {
-  const serialize: Codec['write'] = jsonWriter(adapter.schema(model));
-  const fromModel = adapter.fromModel(model);
-  if (!fromModel) return serialize;
-  return (answer) => {
-    fromModel(answer);
-    return serialize(answer);
   };
 }
 

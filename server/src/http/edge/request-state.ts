@@ -117,4 +117,5 @@ export const callOf = (request: FastifyRequest, body: unknown): AnyCall => ({
   body,
   query: request.query,
   baseUrl: contextOf(request).baseUrl(),
+  revision: revisionOf(request).name,
 });

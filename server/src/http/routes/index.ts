@@ -5,6 +5,7 @@ import { biomassOffsetRoutes } from './biomass-offsets.js';
 import { carbonOffsetRoutes } from './carbon-offsets.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
 import { depositRoutes } from './deposits.js';
+import { eventRoutes } from './events.js';
 import { favoriteProjectRoutes } from './favorite-projects.js';
 import { feedRoutes } from './feeds.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
@@ -69,6 +70,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Volume', description: 'Pages and trees by month', routes: volumeRoutes },
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
   { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
+  { tag: 'Events', description: 'What happened to an account in the last 30 days', routes: eventRoutes },
   { tag: 'Users', description: 'Users of an account', routes: userRoutes },
   {
     tag: 'Sandboxes',

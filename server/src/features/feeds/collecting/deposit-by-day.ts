@@ -16,22 +16,27 @@ interface Portion {
   readonly date: Date;
 }
 
+export interface PagesOfDeposit {
+  /** As it is now. */
+  readonly deposit: Deposit;
+  readonly pages: number;
+}
+
 /**
  * Adds pages to the feed's deposits of their days (UTC). A day without a deposit gets one, also if its deposit was deleted or
- * processed. Pages of a closed month go into the deposit of today. Returns the deposit of the newest day, or null if there
- * are no pages.
+ * processed. Pages of a closed month go into the deposit of today. Returns the deposits, oldest day first, with the pages that each got.
  */
 export async function depositByDay(
   tx: TransactionContext,
   feed: Feed,
   portions: readonly Portion[],
-): Promise<Deposit | null> {
+): Promise<PagesOfDeposit[]> {
   const sums = await sumsOfDays(tx, feed, portions);
   const changed = await addToKnown(tx, feed, sums);
   const made = await createNew(tx, feed, new Map([...sums].filter(([day]) => !changed.has(day))));
-  const deposits = new Map([...changed, ...made]);
-  const newest = [...deposits.keys()].sort().at(-1) ?? '';
-  return deposits.get(newest) ?? null;
+  return [...changed, ...made]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, deposit]) => ({ deposit, pages: sums.get(day)?.pages ?? 0 }));
 }
 
 async function sumsOfDays(

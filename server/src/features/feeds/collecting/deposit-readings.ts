@@ -1,4 +1,5 @@
 import { record } from '../../audit/audit-store.js';
+import { recordEvents } from '../../events/event-store.js';
 import type { Deposit } from '../../deposits/deposit-store.js';
 import { mapInBatches } from '../../../platform/limits/batches.js';
 import type { TransactionContext } from '../../../database/context.js';
@@ -6,7 +7,7 @@ import type { Reading } from '../../../sources/source.js';
 import { countDevice, noCounters, type DeviceCounters } from '../counting/count-device.js';
 import type { CountResult, CounterReading } from '../counting/count-reading.js';
 import { depositByDay } from './deposit-by-day.js';
-import { updateLastRead, type Feed } from '../feed-store.js';
+import { feedEvent, updateLastRead, type Feed } from '../feed-store.js';
 import { saveDeviceCounters, findDeviceCounters } from '../counting/device-counters.js';
 import { saveReadings, type StoredReading } from './reading-store.js';
 
@@ -67,7 +68,15 @@ export async function depositReadings(
     await record(tx, accountId, { action: 'feed.reset', subjectId: id, after: { devices: resets } });
   const portions = kept.map(({ pages, readAt }) => ({ pages, date: date ?? readAt }));
   const pages = kept.reduce((sum, line) => sum + line.pages, 0);
-  const deposit = await depositByDay(tx, feed, portions);
+  const deposits = await depositByDay(tx, feed, portions);
+  await recordEvents(
+    tx,
+    accountId,
+    ...deposits.map(({ deposit, pages: collected }) =>
+      feedEvent('feed.collected', read, { pages: collected, deposit_id: deposit.id }),
+    ),
+  );
+  const deposit = deposits.at(-1)?.deposit ?? null;
   return { feed: read, devices: devices.length, pages, deposit, resets };
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import type { HealthResult } from './health-result.js';
 import { hasSameSource } from '../feed-source.js';
 import { feedFacts, lockFeed, updateFeedHealth, type Feed } from '../feed-store.js';
-import { notifyHealthChange } from './notify-health-change.js';
+import { announceHealthChange } from './announce-health-change.js';
 
 /**
  * Stores the result of a check and returns the updated feed; undefined if it has been deleted. The result is ignored if the
@@ -35,6 +35,6 @@ export async function recordLockedFeedHealth(
     before: feedFacts(feed),
     after: feedFacts(noted),
   });
-  await notifyHealthChange(tx, feed, noted, result);
+  await announceHealthChange(tx, feed, noted, result);
   return noted;
 }

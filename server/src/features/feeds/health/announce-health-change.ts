@@ -1,20 +1,23 @@
 import { findAnyAccount } from '../../accounts/account-store.js';
+import { recordEvents } from '../../events/event-store.js';
 import type { Content } from '../../mail/mail.js';
 import { enqueueMails } from '../../mail/enqueue-mails.js';
 import type { TransactionContext } from '../../../database/context.js';
 import { recipientsOf } from '../../users/recipient-store.js';
 import type { HealthResult } from './health-result.js';
-import type { Feed } from '../feed-store.js';
+import { feedEvent, type Feed } from '../feed-store.js';
 
-/** Mails the account's users if the feed's health has changed. */
-export async function notifyHealthChange(
+/** If the feed's health has changed, records an event and mails the account's users. */
+export async function announceHealthChange(
   tx: TransactionContext,
   before: Feed,
   feed: Feed,
   result: HealthResult,
 ): Promise<void> {
   const { id, accountId, healthCheck, healthCheckChangedAt } = feed;
-  if (before.healthCheck === healthCheck || feed.status === 'inactive') return;
+  if (before.healthCheck === healthCheck) return;
+  await recordEvents(tx, accountId, feedEvent('feed.health_changed', feed));
+  if (feed.status === 'inactive') return;
   if ((await findAnyAccount(tx.db, accountId))?.status !== 'active') return;
   const content = contentOf(feed, result);
   const change = `${content.kind} ${id} ${healthCheckChangedAt.toISOString()}`;
