@@ -1,6 +1,6 @@
 -- The accounts that have an enabled webhook endpoint. Read by everything that writes an event, so it is small and on every node.
 create table listening_accounts (
-  account_id uuid primary key references accounts (id),
+  id uuid primary key references accounts (id),
   -- Whether one of its endpoints also receives the events of accounts below.
   below boolean not null
 );

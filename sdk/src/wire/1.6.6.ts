@@ -55,6 +55,47 @@ export interface components {
             /** @description Your own id for it, unique like the name; `null` clears it. */
             external_id?: string | null;
         };
+        /** AccountEvent */
+        AccountEvent: {
+            /**
+             * Format: uuid
+             * @description Its id. A repeated delivery has the same.
+             */
+            id: string;
+            /**
+             * @description What happened. Events are kept for 30 days.
+             * @enum {string}
+             */
+            type: "account.created" | "account.updated" | "account.activated" | "account.deactivated" | "deposit.created" | "deposit.deleted" | "biomass_offset.created" | "biomass_offset.deleted" | "certificate.issued" | "certificate.withdrawn" | "quote.created" | "quote.executed" | "quote.deleted" | "order.created" | "order.placed" | "order.deleted" | "carbon_offset.created" | "carbon_offset.fulfilled" | "feed.created" | "feed.updated" | "feed.deleted" | "feed.health_changed" | "feed.collected" | "month.closed" | "invoice.created" | "forestry_project.completed";
+            /**
+             * Format: uuid
+             * @description The account that it happened to.
+             */
+            account_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            created_at: string;
+            /** @description Grows from event to event of an account, with gaps. */
+            sequence: number;
+            /** @description `false` in a sandbox. */
+            livemode: boolean;
+            /** @description The revision in which the object is presented. */
+            revision: string;
+            /** @description The resource that it is about. */
+            data: {
+                /** @description The resource as it was then; as it last was, if it was deleted. */
+                object: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description The event would be larger than 20 kB, so the object has only its id.
+                 * @constant
+                 */
+                truncated?: true;
+            };
+        };
         /** AccountSettings */
         AccountSettings: {
             /**
@@ -478,47 +519,6 @@ export interface components {
                 /** @description Paper weight in g/m². */
                 gsm: number;
             }[];
-        };
-        /** Event */
-        Event: {
-            /**
-             * Format: uuid
-             * @description Its id. A repeated delivery has the same.
-             */
-            id: string;
-            /**
-             * @description What happened. Events are kept for 30 days.
-             * @enum {string}
-             */
-            type: "account.created" | "account.updated" | "account.activated" | "account.deactivated" | "deposit.created" | "deposit.deleted" | "biomass_offset.created" | "biomass_offset.deleted" | "certificate.issued" | "certificate.withdrawn" | "quote.created" | "quote.executed" | "quote.deleted" | "order.created" | "order.placed" | "order.deleted" | "carbon_offset.created" | "carbon_offset.fulfilled" | "feed.created" | "feed.updated" | "feed.deleted" | "feed.health_changed" | "feed.collected" | "month.closed" | "invoice.created" | "forestry_project.completed";
-            /**
-             * Format: uuid
-             * @description The account that it happened to.
-             */
-            account_id: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            created_at: string;
-            /** @description Grows from event to event of an account, with gaps. */
-            sequence: number;
-            /** @description `false` in a sandbox. */
-            livemode: boolean;
-            /** @description The revision in which the object is presented. */
-            revision: string;
-            /** @description The resource that it is about. */
-            data: {
-                /** @description The resource as it was then; as it last was, if it was deleted. */
-                object: {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @description The event would be larger than 20 kB, so the object has only its id.
-                 * @constant
-                 */
-                truncated?: true;
-            };
         };
         /** ExpandedAccount */
         ExpandedAccount: {
@@ -1613,6 +1613,7 @@ export interface components {
 
 export type Account = components['schemas']['Account'];
 export type AccountChanges = components['schemas']['AccountChanges'];
+export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountSettings = components['schemas']['AccountSettings'];
 export type AccountSettingsChanges = components['schemas']['AccountSettingsChanges'];
 export type BiomassCertificate = components['schemas']['BiomassCertificate'];
@@ -1625,7 +1626,6 @@ export type CreatedSandbox = components['schemas']['CreatedSandbox'];
 export type Deleted = components['schemas']['Deleted'];
 export type Deposit = components['schemas']['Deposit'];
 export type DepositBatch = components['schemas']['DepositBatch'];
-export type Event = components['schemas']['Event'];
 export type ExpandedAccount = components['schemas']['ExpandedAccount'];
 export type ExpandedInvoice = components['schemas']['ExpandedInvoice'];
 export type ExpandedOrder = components['schemas']['ExpandedOrder'];

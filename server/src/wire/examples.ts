@@ -259,7 +259,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Feed,
   FeedChanges: { external_id: 'main-building' },
   ForestryProject,
-  Event: {
+  AccountEvent: {
     id: '0199d4c8-6f58-7c1a-9f6e-3b1f0a6d7e11',
     type: 'deposit.created',
     account_id: account,

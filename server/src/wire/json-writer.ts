@@ -21,8 +21,8 @@ export class WrittenJson {
   constructor(readonly text: string) {}
 }
 
-/** Marks schemas of values that are `WrittenJson`. */
-const isWritten = 'isWritten';
+/** Marks schemas of values that are `WrittenJson`. A symbol, so that it is not part of the OpenAPI document. */
+const isWritten = Symbol('written');
 
 /** A field with an object whose schema depends on other fields, so that it is written before the response. */
 export const WrittenObject = Type.Unsafe<WrittenJson>({

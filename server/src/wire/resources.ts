@@ -10,7 +10,7 @@ import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
 import { BiomassCertificate } from './certificate.js';
-import { Event } from './events/event.js';
+import { AccountEvent } from './events/event.js';
 import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';
@@ -29,6 +29,7 @@ import { VolumePeriod } from './volume-period.js';
 export const resources: Readonly<Record<string, TSchema>> = {
   Account,
   AccountChanges,
+  AccountEvent,
   AccountSettings,
   AccountSettingsChanges,
   BiomassCertificate,
@@ -41,7 +42,6 @@ export const resources: Readonly<Record<string, TSchema>> = {
   Deleted,
   Deposit,
   DepositBatch,
-  Event,
   ExpandedAccount,
   ExpandedInvoice,
   ExpandedOrder,

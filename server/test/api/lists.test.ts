@@ -18,6 +18,7 @@ const order: Record<string, [field: string, direction: 1 | -1] | undefined> = {
   '/carbon/projects': undefined,
   '/deposits': ['date', -1],
   '/projects': undefined,
+  '/events': ['created_at', -1],
   '/feeds': ['created_at', -1],
   '/forestry/projects': undefined,
   '/invoices': ['created_at', -1],

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { reconcile } from '../../src/installation/ledger/reconcile.js';
+import { expectEventsOfEntries } from './events-of-entries.js';
 import type { TestServer } from './test-server.js';
 
 /** Checks what must be true across tables whatever was raced, refused or interrupted. */
-export async function expectLedgerInBalance({ running }: TestServer): Promise<void> {
-  const findings = await reconcile(running.instance.pool);
+export async function expectLedgerInBalance(server: TestServer): Promise<void> {
+  const findings = await reconcile(server.running.instance.pool);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
+  await expectEventsOfEntries(server);
 }
 
 /** Updates the counters after a test has inserted many offsets directly into the table. */

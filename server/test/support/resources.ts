@@ -24,6 +24,7 @@ export async function createResources(world: World, { id, account, api }: Member
   await create('/biomass/offsets', { pages: 100, date: '2020-01-15' });
   await bill(world.server, '2020-01');
   const invoices = await api.get('/invoices');
+  const events = await api.get('/events?limit=1');
   const carbonOffsets = await api.get('/carbon/offsets');
   await api.post(`/projects/${world.projects.grove}`);
   return {
@@ -33,6 +34,7 @@ export async function createResources(world: World, { id, account, api }: Member
     '/carbon/offsets': carbonOffsets.body[0].id,
     '/carbon/projects': world.carbon.stoves,
     '/deposits': await idOf('/deposits', { pages: 5 }),
+    '/events': events.body[0].id,
     '/feeds': await idOf('/feeds', { type: 'fmaudit' }),
     '/forestry/projects': world.projects.forest,
     '/invoices': invoices.body[0].id,

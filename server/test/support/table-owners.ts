@@ -83,13 +83,13 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/biomass',
-    tables: ['audit_entries'],
-    reason: 'the entry is part of the statement that makes the change, by the SQL of audit',
+    tables: ['audit_entries', 'events'],
+    reason: 'entry and event are part of the statement that makes the change, by the SQL of audit and events',
   },
   {
     module: 'features/deposits',
-    tables: ['audit_entries'],
-    reason: 'the entry is part of the statement that makes the change, by the SQL of audit',
+    tables: ['audit_entries', 'events'],
+    reason: 'entry and event are part of the statement that makes the change, by the SQL of audit and events',
   },
   {
     module: 'features/billing',
@@ -125,7 +125,7 @@ export const readsAcross: readonly Exception[] = [
     tables: ['deposits', 'favorite_projects', 'feeds'],
     reason: 'which of its first steps an account has taken is asked at once',
   },
-  ...['features/audit', 'features/biomass', 'features/mail'].map((module) => ({
+  ...['features/audit', 'features/biomass', 'features/events', 'features/mail'].map((module) => ({
     module,
     tables: ['account_states'],
     reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
@@ -200,6 +200,12 @@ export const readsAcross: readonly Exception[] = [
     tables: ['settlements'],
     reason: 'whether a month is past depends on the settlements of the account, too',
   },
+  ...['features/biomass', 'features/deposits', 'features/events'].map((module) => ({
+    module,
+    tables: ['accounts', 'listening_accounts'],
+    reason:
+      'whether an endpoint of the account or one above it listens is asked with each event, by the SQL of events',
+  })),
   {
     module: 'features/deposits',
     tables: ['account_states'],

@@ -48,10 +48,11 @@ const eventFacts = auditedFields(
   'deactivatedAt',
 );
 
-export const accountEvent = (
-  type: Extract<EventType, `account.${string}`>,
-  account: Account,
-): NewEvent => ({ type, subjectId: account.id, facts: eventFacts(account) });
+export const accountEvent = (type: Extract<EventType, `account.${string}`>, account: Account): NewEvent => ({
+  type,
+  subjectId: account.id,
+  facts: eventFacts(account),
+});
 
 export interface ExpandedAccount extends Account {
   readonly accountsCount: number;

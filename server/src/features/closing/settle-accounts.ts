@@ -19,7 +19,11 @@ import { activeFavoritesOf } from '../projects/favorite-store.js';
 import { activeProjectIds } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
 import { enqueueReceipts } from './enqueue-receipts.js';
-import { deleteEmptySettlements, writeSettlements, type Settlement } from '../settlements/settlement-store.js';
+import {
+  deleteEmptySettlements,
+  writeSettlements,
+  type Settlement,
+} from '../settlements/settlement-store.js';
 
 export interface Tally {
   readonly accounts: number;

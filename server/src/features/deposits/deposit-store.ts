@@ -101,8 +101,7 @@ export function depositValues(deposit: NewDeposit, action: string, more: Facts =
 const removeRow = `
   delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id`;
 
-const removedEvent = (from: string): string =>
-  eventInsert('deposit.deleted', auditSource(3, 'before'), from);
+const removedEvent = (from: string): string => eventInsert('deposit.deleted', auditSource(3, 'before'), from);
 
 const remove = statement<{ id: string }>(
   `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}), event as (${removedEvent('from removed')})

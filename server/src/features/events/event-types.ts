@@ -35,7 +35,8 @@ export type EventType = (typeof eventTypes)[number];
 /** `order` of `order.placed`. */
 export type EventResource = EventType extends `${infer Resource}.${string}` ? Resource : never;
 
-export const resourceOf = (type: EventType): EventResource => type.slice(0, type.indexOf('.')) as EventResource;
+export const resourceOf = (type: EventType): EventResource =>
+  type.slice(0, type.indexOf('.')) as EventResource;
 
 /** All types of a resource. */
 const patterns: readonly string[] = [...new Set(eventTypes.map((type) => `${resourceOf(type)}.*`))];

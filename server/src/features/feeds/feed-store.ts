@@ -61,7 +61,11 @@ const eventFacts = auditedFields(
   'healthCheckChangedAt',
 );
 
-export const feedEvent = (type: Extract<EventType, `feed.${string}`>, feed: Feed, more: Facts = {}): NewEvent => ({
+export const feedEvent = (
+  type: Extract<EventType, `feed.${string}`>,
+  feed: Feed,
+  more: Facts = {},
+): NewEvent => ({
   type,
   subjectId: feed.id,
   facts: { ...eventFacts(feed), ...more },

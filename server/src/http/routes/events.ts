@@ -11,7 +11,7 @@ import { eventSelectors, keptFrom, selectedTypes } from '../../features/events/e
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { DayRangeQuery, OneOf } from '../../wire/fields.js';
-import { Event, presentEvents } from '../../wire/events/event.js';
+import { AccountEvent, presentEvents } from '../../wire/events/event.js';
 import { dayRange } from '../day-range.js';
 import { list, route } from '../route.js';
 
@@ -33,7 +33,7 @@ export const eventRoutes = [
     path: '/events',
     summary: 'Events, newest first',
     query: EventQuery,
-    item: Event,
+    item: AccountEvent,
     sortedBy: 'time',
     page: async ({ context, account, query, revision }, page) => {
       const { start, end } = dayRange(query);
@@ -45,7 +45,12 @@ export const eventRoutes = [
       const { db } = context;
       const events =
         query.include_descendants === 'true'
-          ? await listEventsOfAccounts(db, [...(await accountsOfLevel(db, account, 'together')).keys()], request, page)
+          ? await listEventsOfAccounts(
+              db,
+              [...(await accountsOfLevel(db, account, 'together')).keys()],
+              request,
+              page,
+            )
           : await listEvents(db, account.id, request, page);
       const presented = await presentEvents(context, events, revision);
       return presented.map((item, index) => ({ item, event: events[index] as EventRow }));
@@ -58,11 +63,11 @@ export const eventRoutes = [
     method: 'GET',
     path: '/events/:id',
     summary: 'An event',
-    reply: Event,
+    reply: AccountEvent,
     find,
     handle: async ({ context, found, revision }) => {
       const [event] = await presentEvents(context, [found], revision);
-      return event as Static<typeof Event>;
+      return event as Static<typeof AccountEvent>;
     },
   }),
 ];

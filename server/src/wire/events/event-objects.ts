@@ -67,26 +67,28 @@ const presentation = <T extends TSchema>(
 ): Presentation => ({ schema, present: present as Presentation['present'] });
 
 const presentations: Readonly<Record<EventResource, Presentation>> = {
-  account: presentation(Account, (event) => presentAccount(rowOfEvent<AccountRow>(event))),
-  deposit: presentation(Deposit, (event) => presentDeposit(rowOfEvent<DepositRow>(event))),
-  biomass_offset: presentation(BiomassOffset, (event) => presentBiomassOffset(rowOfEvent<OffsetRow>(event))),
+  account: presentation(Account, (event) => presentAccount(rowOfEvent(event) as AccountRow)),
+  deposit: presentation(Deposit, (event) => presentDeposit(rowOfEvent(event) as DepositRow)),
+  biomass_offset: presentation(BiomassOffset, (event) =>
+    presentBiomassOffset(rowOfEvent(event) as OffsetRow),
+  ),
   certificate: presentation(BiomassCertificate, (event, { context, projects }) => {
-    const certificate = rowOfEvent<CertificateRow>(event);
+    const certificate = rowOfEvent(event) as CertificateRow;
     const project = projects.get(certificate.projectId);
     return project && presentCertificate({ ...certificate, project }, context.baseUrl());
   }),
-  quote: presentation(ExpandedQuote, (event) => presentExpandedQuote(rowOfEvent<QuoteRow>(event))),
-  order: presentation(ExpandedOrder, (event) => presentExpandedOrder(rowOfEvent<OrderRow>(event))),
+  quote: presentation(ExpandedQuote, (event) => presentExpandedQuote(rowOfEvent(event) as QuoteRow)),
+  order: presentation(ExpandedOrder, (event) => presentExpandedOrder(rowOfEvent(event) as OrderRow)),
   carbon_offset: presentation(CarbonOffset, (event) =>
-    presentCarbonOffset(rowOfEvent<CarbonOffsetRow>(event)),
+    presentCarbonOffset(rowOfEvent(event) as CarbonOffsetRow),
   ),
-  feed: presentation(Feed, (event) => presentFeed(rowOfEvent<FeedRow>(event))),
+  feed: presentation(Feed, (event) => presentFeed(rowOfEvent(event) as FeedRow)),
   month: presentation(ClosedMonth, (event) => {
-    const { period, pages, trees, offsetIds } = rowOfEvent<MonthRow>(event);
+    const { period, pages, trees, offsetIds } = rowOfEvent(event) as MonthRow;
     return { period, pages: exactNumber(pages), trees: exactNumber(trees), offset_ids: [...offsetIds] };
   }),
   invoice: presentation(Invoice, (event, { context }) =>
-    presentInvoice(rowOfEvent<InvoiceRow>(event), context),
+    presentInvoice(rowOfEvent(event) as InvoiceRow, context),
   ),
   forestry_project: presentation(ForestryProject, (event, { projects }) => {
     const project = projects.get(event.subjectId);
@@ -102,7 +104,7 @@ interface MonthRow {
 }
 
 const collected = presentation(CollectedFeed, (event) => {
-  const feed = rowOfEvent<FeedRow & { pages: number; depositId: string }>(event);
+  const feed = rowOfEvent(event) as FeedRow & { pages: number; depositId: string };
   return { ...presentFeed(feed), pages: feed.pages, deposit_id: feed.depositId };
 });
 

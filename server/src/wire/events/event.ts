@@ -27,17 +27,17 @@ const fields = {
   ),
 };
 
-export const Event = Type.Object(
+export const AccountEvent = Type.Object(
   {
     id: Field('Its id. A repeated delivery has the same.', Id),
     type: Field(`What happened. Events are kept for ${keptDays} days.`, OneOf(eventTypes)),
     ...fields,
   },
-  { title: 'Event' },
+  { title: 'AccountEvent' },
 );
 
 /** An event as JSON. */
-export const writeEvent: (event: Static<typeof Event>) => string = jsonWriter(Event);
+export const writeEvent: (event: Static<typeof AccountEvent>) => string = jsonWriter(AccountEvent);
 
 const maxBytes = 20_000;
 
@@ -46,7 +46,7 @@ export async function presentEvents(
   context: Context,
   events: readonly EventRow[],
   revision: string,
-): Promise<Static<typeof Event>[]> {
+): Promise<Static<typeof AccountEvent>[]> {
   const ids = new Set(events.flatMap((event) => projectIdOf(event) ?? []));
   const projects = ids.size === 0 ? [] : await findForestryProjects(context.db, [...ids]);
   const surroundings = { context, projects: new Map(projects.map((project) => [project.id, project])) };
@@ -57,8 +57,8 @@ function presentEvent(
   event: EventRow,
   surroundings: Surroundings,
   revision: string,
-): Static<typeof Event> {
-  const presented = (data: Static<typeof Event>['data']): Static<typeof Event> => ({
+): Static<typeof AccountEvent> {
+  const presented = (data: Static<typeof AccountEvent>['data']): Static<typeof AccountEvent> => ({
     id: event.id,
     type: event.type,
     account_id: event.accountId,
