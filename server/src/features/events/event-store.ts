@@ -54,7 +54,7 @@ const listed = 'at, id, type, subject_id, facts';
 
 const insertOfAccount = statement(`
   insert into events (${columns})
-  select account_states.account_id, one.*, ${isAwaited('account_states.account_id')}
+  select account_states.account_id, one.*, ${isAwaited('$1::uuid')}
   from account_states, unnest(${lists}) as one (${listed}) where account_states.account_id = $1`);
 
 /** Records events of an account in the transaction of their change. */
