@@ -14,7 +14,7 @@ create table events (
   -- A UUIDv7 with the time in `at`, so that the primary key also finds an event by its id.
   id uuid not null,
   -- Grows within an account.
-  sequence bigint not null default nextval('event_sequence'),
+  sequence bigint not null,
   type text not null,
   subject_id uuid not null,
   -- What the resource is presented from, by the names of its columns.

@@ -55,6 +55,10 @@ export function columnParameters<Field extends string>(
   };
 }
 
+/** The names of the columns by field. */
+export const columnsOf = <Field extends string>(types: ColumnTypes<Field>): Record<Field, string> =>
+  Object.fromEntries(Object.keys(types).map((field) => [field, columnName(field)])) as Record<Field, string>;
+
 export const columnNames = (types: ColumnTypes<string>): string =>
   Object.keys(types).map(columnName).join(', ');
 

@@ -53,7 +53,7 @@ const conditionsOf = (node: PlanNode): string =>
 // The account in scope, or the account of a row or of an account that was itself found by it.
 const byAccount = /\baccount_id = (\$1|\w+\.account_id|accounts\.id)\b/;
 const byAncestor =
-  /\b(id = \$1|parent_id = (\$1|accounts\.id)|id = api_keys\.account_id)(?!\w)|lineage @> ARRAY\[\$1|lineage\[1\] = \$1/;
+  /\b(id = \$1|parent_id = (\$1|accounts\.id)|id = (api_keys|account_states)\.account_id)(?!\w)|lineage @> ARRAY\[\$1|lineage\[1\] = \$1/;
 
 /**
  * Checks the plan of the database: every row that is read from a tenant's table must be found by the account in

@@ -55,10 +55,15 @@ interface EntrySource {
   readonly facts: string;
 }
 
-/** The entry of `auditInsert` as the source of an event. */
-export function auditSource(firstParameter: number, facts: 'before' | 'after'): EntrySource {
-  const { at, id, subjectId, [facts]: kept } = columnParameters(firstParameter, columns).parameter;
-  return { account: '$1::uuid', at, id, subject: subjectId, facts: kept };
+/** The entry of `auditInsert` as the source of an event, whose terms are the two values after those of the entry. */
+export function auditSource(
+  firstParameter: number,
+  facts: 'before' | 'after',
+): EntrySource & { readonly number: string; readonly awaited: string } {
+  const { next, parameter } = columnParameters(firstParameter, columns);
+  const { at, id, subjectId, [facts]: kept } = parameter;
+  const terms = { number: `$${next}::bigint`, awaited: `$${next + 1}::boolean` };
+  return { account: '$1::uuid', at, id, subject: subjectId, facts: kept, ...terms };
 }
 
 export const auditValues = (actor: Actor, at: Date, change: Change): unknown[] =>
@@ -86,18 +91,6 @@ export const auditInsertAll = (firstParameter: number, from: string): string => 
 const entriesOf = (firstParameter: number): string =>
   `unnest(${columnParameters(firstParameter, columns).lists}) as entry (${entry.names})`;
 
-/** The entries of `auditInsertAll` as sources of events, and where they are selected from. */
-export const auditSources = (firstParameter: number): { source: EntrySource; from: string } => ({
-  source: {
-    account: '$1::uuid',
-    at: 'entry.at',
-    id: 'entry.id',
-    subject: 'entry.subject_id',
-    facts: 'entry.after',
-  },
-  from: `from ${entriesOf(firstParameter)}`,
-});
-
 /** The same as a step of its own, for a distributed store. */
 export const auditInsertAllStep = (firstParameter: number): string => `
   insert into audit_entries (${entryColumns})
@@ -115,22 +108,21 @@ export function auditOfBatch(firstParameter: number): {
   readonly step: string;
   /** The entries as sources of events, in the rows of the batch. */
   readonly source: EntrySource;
-  /** Where a distributed store selects them from. */
-  readonly fromShard: string;
+  /** The number of the parameter that follows. */
+  readonly next: number;
 } {
   const names = Object.keys(columns)
     .map((field) => `audit_${columnName(field)}`)
     .join(', ');
-  const { lists } = columnParameters(firstParameter, columns);
-  const shard = fromShard(`$1::uuid[], ${lists}`, names);
+  const { lists, next } = columnParameters(firstParameter, columns);
   return {
     lists,
+    next,
     names,
     insert: (from) => `insert into audit_entries (${entryColumns}) select account_id, ${names} from ${from}`,
     step: `
   insert into audit_entries (${entryColumns})
-  select account_states.account_id, ${names} ${shard}`,
-    fromShard: shard,
+  select account_states.account_id, ${names} ${fromShard(`$1::uuid[], ${lists}`, names)}`,
     source: {
       account: 'account_id',
       at: 'audit_at',

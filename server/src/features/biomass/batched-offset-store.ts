@@ -1,8 +1,9 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditOfBatch, auditValuesOfAll } from '../audit/audit-store.js';
+import { eventInsert, eventStep } from '../events/event-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
-import { columnParameters } from '../../database/column-parameters.js';
+import { columnParameters, columnsOf } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
 import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts } from '../../database/statement.js';
@@ -11,7 +12,7 @@ import {
   insertOffset,
   newOffsetColumns,
   newOffsetTerms,
-  offsetEvents,
+  offsetEventSources,
   termsOf,
   type NewOffset,
 } from './new-offset-store.js';
@@ -28,8 +29,10 @@ const shardWithAudit = fromShard(
   `$1::uuid[], ${row.lists}, ${terms.lists}, ${audit.lists}`,
   `${names}, ${audit.names}`,
 );
-const certificate = { id: 'certificate_id', eventId: 'certificate_event_id' };
-const [offsetEvent, certificateEvent] = offsetEvents(audit.source, certificate, 'from billable');
+const events = offsetEventSources(audit.source, {
+  ...columnsOf(newOffsetTerms),
+  certificateId: 'certificate_id',
+});
 
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
@@ -68,8 +71,8 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
     insert into biomass_offsets (account_id, ${row.names}) select account_id, ${row.names} from billable
     returning ${offsetColumns}
   ), audited as (${audit.insert('billable')}
-  ), offset_event as (${offsetEvent}
-  ), certificate_event as (${certificateEvent})
+  ), offset_event as (${eventInsert('biomass_offset.created', events.offset, 'from billable')}
+  ), certificate_event as (${eventInsert('certificate.issued', events.certificate, 'from billable')})
   select number::integer, created.* from created
     join (select account_id, id, number from batch) as numbered using (account_id, id)`,
   {
@@ -89,7 +92,8 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
        on conflict (account_id, month) do update
        set pages = volume.pages + excluded.pages, trees = volume.trees + excluded.trees, rolled = false`,
       audit.step,
-      ...offsetEvents(audit.source, certificate, shardWithAudit),
+      eventStep('biomass_offset.created', events.offset, shardWithAudit),
+      eventStep('certificate.issued', events.certificate, shardWithAudit),
       `insert into biomass_offsets (account_id, ${row.names})
        select account_states.account_id, ${row.names} ${shard}`,
       `select number::integer, ${offsetColumns}
@@ -104,10 +108,11 @@ async function insertTogether(
   items: readonly OfAccount<AccountId, NewOffset>[],
 ): Promise<(BiomassOffset | typeof leftOut)[]> {
   const offsets = items.map(({ input }) => input);
+  const accounts = items.map(({ account }) => account);
   const made = await db.rows(insert, [
-    items.map(({ account }) => account),
+    accounts,
     ...row.listsOf(offsets),
-    ...terms.listsOf(offsets.map(termsOf)),
+    ...terms.listsOf(await termsOf(db, accounts, offsets)),
     ...auditValuesOfAll(offsets.map(auditedOffset)),
   ]);
   return inOrder(made, items.length).map((offset) => offset ?? leftOut);

@@ -45,7 +45,7 @@ export async function removeLockedOffset(
   );
   if (offset.settledMonth === null) return;
   if (returnsPages)
-    await insertReturnedDeposit(db, account, {
+    await insertReturnedDeposit(tx, account, {
       id: newId(),
       feedId: null,
       date: now,

@@ -1,7 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
-import { eventInsert, ofAccount, type EventSource } from '../events/event-store.js';
+import { eventInsert, eventStep, eventTerms, type EventSource } from '../events/event-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -37,38 +37,54 @@ export const newOffsetColumns = {
   createdAt: 'timestamptz',
 } as const satisfies ColumnTypes<keyof Omit<NewOffset, 'quoteId' | 'orderId' | 'maxUnbilled' | 'actor'>>;
 
-/** What else the insert needs: the month whose volume it adds to, the limit, and the id of the certificate's event. */
-export const newOffsetTerms = { month: 'date', maxUnbilled: 'numeric', certificateEventId: 'uuid' } as const;
+/** What else the insert needs: the month whose volume it adds to, the limit, and what its two events need. */
+export const newOffsetTerms = {
+  month: 'date',
+  maxUnbilled: 'numeric',
+  offsetEventNumber: 'bigint',
+  certificateEventId: 'uuid',
+  certificateEventNumber: 'bigint',
+  eventsAwaited: 'boolean',
+} as const;
 
-export const termsOf = (offset: NewOffset): Readonly<Record<keyof typeof newOffsetTerms, string | null>> => ({
-  month: isoDay(startOfMonth(offset.date)),
-  maxUnbilled: offset.maxUnbilled,
-  certificateEventId: idAt(offset.createdAt),
+type Terms = Readonly<Record<keyof typeof newOffsetTerms, unknown>>;
+
+/** `offsets` are of the accounts in `accounts`, one each. */
+export async function termsOf(
+  db: Database,
+  accounts: readonly AccountId[],
+  offsets: readonly NewOffset[],
+): Promise<Terms[]> {
+  const events = await eventTerms(db, [...accounts, ...accounts]);
+  return offsets.map(({ date, maxUnbilled, createdAt }, index) => ({
+    month: isoDay(startOfMonth(date)),
+    maxUnbilled,
+    offsetEventNumber: events[index]?.number,
+    certificateEventId: idAt(createdAt),
+    certificateEventNumber: events[accounts.length + index]?.number,
+    eventsAwaited: events[index]?.awaited,
+  }));
+}
+
+/** Where the events of an offset and of its certificate come from. Both have the facts of the audit entry. */
+export const offsetEventSources = (
+  entry: Omit<EventSource, 'number' | 'awaited'>,
+  value: Readonly<Record<'certificateId' | keyof typeof newOffsetTerms, string>>,
+): { readonly offset: EventSource; readonly certificate: EventSource } => ({
+  offset: { ...entry, number: value.offsetEventNumber, awaited: value.eventsAwaited },
+  certificate: {
+    ...entry,
+    id: value.certificateEventId,
+    number: value.certificateEventNumber,
+    awaited: value.eventsAwaited,
+    subject: value.certificateId,
+  },
 });
-
-/**
- * The events of a new offset: its own, from its audit entry, and that of its certificate, which has the same facts. `certificate` has the
- * columns or values of the certificate.
- */
-export const offsetEvents = (
-  entry: EventSource,
-  certificate: { readonly id: string; readonly eventId: string },
-  from: string,
-): [offset: string, certificate: string] => [
-  eventInsert('biomass_offset.created', entry, from),
-  eventInsert('certificate.issued', { ...entry, id: certificate.eventId, subject: certificate.id }, from),
-];
 
 const row = columnParameters(2, { ...newOffsetColumns, quoteId: 'uuid', orderId: 'uuid' });
 const terms = columnParameters(row.next, newOffsetTerms);
 const value = { ...row.parameter, ...terms.parameter };
-const eventsFrom = (from: string) =>
-  offsetEvents(
-    auditSource(terms.next, 'after'),
-    { id: value.certificateId, eventId: value.certificateEventId },
-    from,
-  );
-const [offsetEvent, certificateEvent] = eventsFrom('from unbilled');
+const events = offsetEventSources(auditSource(terms.next, 'after'), value);
 
 // Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
 // added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
@@ -88,8 +104,8 @@ const insert = statement<BiomassOffset>(
     set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
       rolled = false
   ), audited as (${auditInsert(terms.next, 'unbilled')}
-  ), offset_event as (${offsetEvent}
-  ), certificate_event as (${certificateEvent})
+  ), offset_event as (${eventInsert('biomass_offset.created', events.offset, 'from unbilled')}
+  ), certificate_event as (${eventInsert('certificate.issued', events.certificate, 'from unbilled')})
   insert into biomass_offsets (account_id, ${row.names}) select $1, ${row.parameters} from unbilled
   returning ${offsetColumns}`,
   {
@@ -105,7 +121,8 @@ const insert = statement<BiomassOffset>(
        set pages = account_volume.pages + excluded.pages, trees = account_volume.trees + excluded.trees,
       rolled = false`,
       auditInsert(terms.next),
-      ...eventsFrom(ofAccount),
+      eventStep('biomass_offset.created', events.offset),
+      eventStep('certificate.issued', events.certificate),
       `insert into biomass_offsets (account_id, ${row.names}) values ($1, ${row.parameters})
        returning ${offsetColumns}`,
     ],
@@ -116,7 +133,7 @@ const insert = statement<BiomassOffset>(
  * Writes the offset, its certificate and the account's counters: all or nothing. Writes nothing and returns undefined if the
  * account would exceed its limit for unbilled offsets.
  */
-export function insertOffset(
+export async function insertOffset(
   db: Database,
   account: AccountId,
   offset: NewOffset,
@@ -124,7 +141,7 @@ export function insertOffset(
   return db.first(insert, [
     account,
     ...row.valuesOf(offset),
-    ...terms.valuesOf(termsOf(offset)),
+    ...terms.listsOf(await termsOf(db, [account], [offset])).flat(),
     ...auditValues(offset.actor, offset.createdAt, auditedOffset(offset)),
   ]);
 }

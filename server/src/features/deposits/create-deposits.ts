@@ -26,16 +26,17 @@ export const createDeposits = (
 
 /** Inserts validated deposits in one statement and returns them in the given order. */
 export async function insertAll(
-  { db, clock, actor }: TransactionContext,
+  tx: TransactionContext,
   account: AccountId,
   inputs: readonly NewDepositInput[],
 ): Promise<Deposit[]> {
-  const createdAt = clock();
+  const { actor } = tx;
+  const createdAt = tx.clock();
   const deposits = inputs.map((input) => {
     const { quantity: pages, ...paper } = sheetsOf(input);
     return { id: newId(), feedId: null, date: input.date ?? createdAt, pages, ...paper, createdAt, actor };
   });
-  const made = await insertDeposits(db, account, deposits);
+  const made = await insertDeposits(tx, account, deposits);
   if (made.length === 0) throw inactiveAccountError();
   const byId = new Map(made.map((deposit) => [deposit.id, deposit]));
   return deposits.map(({ id }) => byId.get(id) as Deposit);

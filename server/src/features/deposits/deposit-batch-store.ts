@@ -4,27 +4,31 @@ import {
   auditInsertAll,
   auditInsertAllStep,
   auditOfBatch,
-  auditSources,
+  auditSource,
   auditValuesOfAll,
   recordAll,
 } from '../audit/audit-store.js';
-import { eventInsert, ofAccount } from '../events/event-store.js';
+import { eventInsert, eventStep, eventTerms, recordEvents } from '../events/event-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
+import { columnParameters } from '../../database/column-parameters.js';
 import type { TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { decimal } from '../../platform/decimals.js';
 import {
-  createdEvent,
   depositColumns,
+  depositEvent,
   depositFacts,
   depositValues,
+  eventValues,
   newDeposit,
   type Deposit,
   type NewDeposit,
 } from './deposit-store.js';
+
+const createdEntry = auditSource(newDeposit.next, 'after');
 
 // The insert itself checks the account's state and holds a shared lock on it until it commits. A deactivation waits for deposits in
 // progress, so no deposit appears after it has returned.
@@ -36,7 +40,7 @@ const insertOne = statement<Deposit>(
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
   ), audited as (${auditInsert(newDeposit.next, 'created')}
-  ), event as (${createdEvent('from created')})
+  ), event as (${eventInsert('deposit.created', createdEntry, 'from created')})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -45,12 +49,10 @@ const insertOne = statement<Deposit>(
        where account_states.account_id = $1 and status = 'active' for share of account_states
        returning ${depositColumns}`,
       auditInsert(newDeposit.next),
-      createdEvent(ofAccount),
+      eventStep('deposit.created', createdEntry),
     ],
   },
 );
-
-const entries = auditSources(newDeposit.next);
 
 const insertSeveral = statement<Deposit>(
   `
@@ -59,8 +61,7 @@ const insertSeveral = statement<Deposit>(
     select $1, one.* from account_states, unnest(${newDeposit.lists}) as one
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
-  ), audited as (${auditInsertAll(newDeposit.next, 'created')}
-  ), event as (${eventInsert('deposit.created', entries.source, `${entries.from} where subject_id in (select id from created)`)})
+  ), audited as (${auditInsertAll(newDeposit.next, 'created')})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -69,17 +70,21 @@ const insertSeveral = statement<Deposit>(
        where account_states.account_id = $1 and status = 'active' for share of account_states
        returning ${depositColumns}`,
       auditInsertAllStep(newDeposit.next),
-      eventInsert('deposit.created', entries.source, entries.from),
     ],
   },
 );
 
 /** Returns none if the account is inactive. */
-export const insertDeposits = (
-  db: Database,
+export async function insertDeposits(
+  tx: TransactionContext,
   account: AccountId,
   deposits: readonly NewDeposit[],
-): Promise<Deposit[]> => db.rows(insertSeveral, [account, ...listsOf(deposits)]);
+): Promise<Deposit[]> {
+  const made = await tx.db.rows(insertSeveral, [account, ...listsOf(deposits)]);
+  if (made.length > 0)
+    await recordEvents(tx, account, ...deposits.map((one) => depositEvent('deposit.created', one)));
+  return made;
+}
 
 /** Values of the rows and of their audit entries. */
 const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
@@ -96,14 +101,17 @@ const listsOf = (deposits: readonly NewDeposit[]): unknown[] => [
 ];
 
 const audit = auditOfBatch(newDeposit.next);
+const terms = columnParameters(audit.next, { number: 'bigint', awaited: 'boolean' });
+const lists = `$1::uuid[], ${newDeposit.lists}, ${audit.lists}, ${terms.lists}`;
+const names = `${newDeposit.names}, ${audit.names}, event_number, event_awaited`;
+const event = { ...audit.source, number: 'event_number', awaited: 'event_awaited' };
 
 // Writes concurrent deposits of any accounts. It does not wait for locked accounts: deposits that it leaves out, because the
 // account is locked or inactive, are written alone. It returns only positions: nothing in the rows is made by the database.
 const insertAcross = acrossAccounts<Numbered>(
   'concurrent deposits are written in one statement, each for its own account',
   `with batch as (
-    select * from unnest($1::uuid[], ${newDeposit.lists}, ${audit.lists}) with ordinality
-      as one (account_id, ${newDeposit.names}, ${audit.names}, number)
+    select * from unnest(${lists}) with ordinality as one (account_id, ${names}, number)
   ), active as (
     select account_id from account_states where account_id in (select account_id from batch) and status = 'active'
     for share skip locked
@@ -112,7 +120,7 @@ const insertAcross = acrossAccounts<Numbered>(
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
   ), audited as (${audit.insert('writable')}
-  ), event as (${eventInsert('deposit.created', audit.source, 'from writable')})
+  ), event as (${eventInsert('deposit.created', event, 'from writable')})
   select number::integer from writable`,
   {
     // Of one account, so either all deposits are written or none.
@@ -122,7 +130,7 @@ const insertAcross = acrossAccounts<Numbered>(
          and status = 'active'
        for share of account_states skip locked returning made.id`,
       audit.step,
-      eventInsert('deposit.created', audit.source, audit.fromShard),
+      eventStep('deposit.created', event, fromShard(lists, names)),
       'select generate_subscripts($1::uuid[], 1) as number',
     ],
   },
@@ -133,7 +141,9 @@ async function insertTogether(
   items: readonly OfAccount<AccountId, NewDeposit>[],
 ): Promise<(Deposit | typeof leftOut)[]> {
   const accounts = items.map(({ account }) => account);
-  const made = await db.rows(insertAcross, [accounts, ...listsOf(items.map(({ input }) => input))]);
+  const values = listsOf(items.map(({ input }) => input));
+  const events = terms.listsOf(await eventTerms(db, accounts));
+  const made = await db.rows(insertAcross, [accounts, ...values, ...events]);
   const isMade = inOrder(made, items.length);
   return items.map(({ account, input }, index) => (isMade[index] ? storedDeposit(account, input) : leftOut));
 }
@@ -153,8 +163,16 @@ const storedDeposit = (
   gsm,
 });
 
-const insertAlone = (db: Database, account: AccountId, deposit: NewDeposit): Promise<Deposit | undefined> =>
-  db.first(insertOne, [account, ...depositValues(deposit, 'deposit.create')]);
+const insertAlone = async (
+  db: Database,
+  account: AccountId,
+  deposit: NewDeposit,
+): Promise<Deposit | undefined> =>
+  db.first(insertOne, [
+    account,
+    ...depositValues(deposit, 'deposit.create'),
+    ...(await eventValues(db, account)),
+  ]);
 
 /** Undefined if the account is inactive. */
 export const insertDeposit = batchedWrite<AccountId, NewDeposit, Deposit | undefined>({

@@ -2,9 +2,11 @@ import type { AccountId } from '../accounts/account.js';
 import type { FindInAccount } from '../accounts/find-in-account.js';
 import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
 import { auditedFields, type Facts } from '../audit/audited-fields.js';
-import { eventInsert, ofAccount } from '../events/event-store.js';
+import { eventInsert, eventStep, eventTerms, recordEvents, type NewEvent } from '../events/event-store.js';
+import type { EventType } from '../events/event-types.js';
 import type { Actor } from '../../platform/actor.js';
-import type { Database, Transaction } from '../../database/database.js';
+import type { TransactionContext } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { columnNames, columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import { statement } from '../../database/statement.js';
 import { batchedFindById, selectByIds } from '../../database/batched-lookups.js';
@@ -58,15 +60,15 @@ export const newDeposit = columnParameters(2, { id: 'uuid', ...columns, createdA
 
 const insertRow = `insert into deposits (account_id, ${newDeposit.names}) values ($1, ${newDeposit.parameters})`;
 
-/** The event of a new deposit, from its audit entry. */
-export const createdEvent = (from: string): string =>
-  eventInsert('deposit.created', auditSource(newDeposit.next, 'after'), from);
-
 const insert = statement(
-  `with created as (${insertRow} returning id), audited as (${auditInsert(newDeposit.next, 'created')})
-  ${createdEvent('from created')}`,
-  { distributed: [insertRow, auditInsert(newDeposit.next), createdEvent(ofAccount)] },
+  `with created as (${insertRow} returning id) ${auditInsert(newDeposit.next, 'created')}`,
+  { distributed: [insertRow, auditInsert(newDeposit.next)] },
 );
+
+export const depositEvent = (
+  type: Extract<EventType, `deposit.${string}`>,
+  deposit: Omit<NewDeposit, 'actor' | 'createdAt'>,
+): NewEvent => ({ type, subjectId: deposit.id, facts: depositFacts(deposit) });
 
 export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'length'> {
   readonly width: Decimal | number;
@@ -77,15 +79,16 @@ export interface NewDeposit extends Omit<Deposit, 'accountId' | 'width' | 'lengt
 
 /** Returns pages to an account that had deposited them before, even if it is inactive. */
 export async function insertReturnedDeposit(
-  db: Transaction,
+  tx: TransactionContext,
   account: AccountId,
   deposit: NewDeposit & { readonly returnedFrom: { offsetId: string; month: string } },
 ): Promise<void> {
   const { offsetId, month } = deposit.returnedFrom;
-  await db.rows(insert, [
+  await tx.db.rows(insert, [
     account,
     ...depositValues(deposit, 'deposit.return', { biomass_offset_id: offsetId, month }),
   ]);
+  await recordEvents(tx, account, depositEvent('deposit.created', deposit));
 }
 
 /** Values of a row and of its audit entry. */
@@ -101,12 +104,17 @@ export function depositValues(deposit: NewDeposit, action: string, more: Facts =
 const removeRow = `
   delete from deposits where account_id = $1 and id = $2 and processed_at is null returning id`;
 
-const removedEvent = (from: string): string => eventInsert('deposit.deleted', auditSource(3, 'before'), from);
+/** The terms of the event of a deposit. */
+export const eventValues = async (db: Database, account: AccountId): Promise<unknown[]> =>
+  (await eventTerms(db, [account])).flatMap(({ number, awaited }) => [number, awaited]);
+
+const removedEntry = auditSource(3, 'before');
 
 const remove = statement<{ id: string }>(
-  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}), event as (${removedEvent('from removed')})
+  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}),
+  event as (${eventInsert('deposit.deleted', removedEntry, 'from removed')})
   select id from removed`,
-  { distributed: [removeRow, auditInsert(3), removedEvent(ofAccount)] },
+  { distributed: [removeRow, auditInsert(3), eventStep('deposit.deleted', removedEntry)] },
 );
 
 /** False if the deposit is already deleted or processed. */
@@ -119,5 +127,6 @@ export const deleteUnprocessedDeposit = async (
   const { id } = deposit;
   const change = { action: 'deposit.delete', subjectId: id, before: depositFacts(deposit) };
   const audit = auditValues(by.actor, by.now, change);
-  return (await db.first(remove, [account, id, ...audit])) !== undefined;
+  const values = [account, id, ...audit, ...(await eventValues(db, account))];
+  return (await db.first(remove, values)) !== undefined;
 };

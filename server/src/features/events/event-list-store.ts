@@ -74,18 +74,24 @@ interface MergedEvent extends Event {
   readonly sortKey: Date;
 }
 
-const ofEach = (rows: string) =>
-  acrossAccounts<MergedEvent>(
-    'an account reads the events of accounts below it',
-    `select one.*, one.at as sort_key from account_states cross join lateral (${rows}) one
-     where account_states.account_id = any($1::uuid[])`,
-  );
+const selectEach = (rows: string): string => `
+  select one.*, one.at as sort_key from account_states cross join lateral (${rows}) one
+  where account_states.account_id = any($1::uuid[])`;
+
+const ofEach = (rows: string, distributed = rows) =>
+  acrossAccounts<MergedEvent>('an account reads the events of accounts below it', selectEach(rows), {
+    distributed: selectEach(distributed),
+  });
 
 const account = 'account_states.account_id';
 const selectOfEach: Readonly<Record<Variant, ReturnType<typeof ofEach>>> = {
   all: ofEach(newest(account, anyType)),
   types: ofEach(newest(account, ofTypes)),
-  rareTypes: ofEach(`select one.* from ${newestOfEach(account)} order by at desc, id desc limit $5`),
+  rareTypes: ofEach(
+    `select one.* from ${newestOfEach(account)} order by at desc, id desc limit $5`,
+    // Citus does not take one lateral join inside another.
+    newest(account, `${ofTypes} and ${isRare}`),
+  ),
 };
 
 /** The same of several accounts together. The caller answers for their being accessible. */

@@ -1,4 +1,5 @@
 import type { TransactionContext } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
 import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { jsonWithBigints } from '../../platform/exact-number.js';
@@ -26,36 +27,83 @@ const isAwaited = (account: string): string => `
       on listener_id = any(accounts.lineage)
     where accounts.id = ${account} and (listens_below or listener_id = accounts.id) limit 1), false)`;
 
-const columns = 'account_id, at, id, type, subject_id, facts, pending';
+const columns = 'account_id, at, id, sequence, type, subject_id, facts, pending';
 
 /** Where a statement takes an event from: SQL expressions. */
 export interface EventSource {
   readonly account: string;
   readonly at: string;
   readonly id: string;
+  /** From `eventTerms`. */
+  readonly number: string;
+  readonly awaited: string;
   readonly subject: string;
   readonly facts: string;
 }
 
-/** The part of a statement that records events in the same round trip as the change. `from` is the rest of its select. */
-export const eventInsert = (type: EventType, source: EventSource, from: string): string => `
+const select = (type: EventType, source: EventSource): string => `
   insert into events (${columns})
-  select ${source.account}, ${source.at}, ${source.id}, '${type}', ${source.subject}, ${source.facts},
-    ${isAwaited(source.account)} ${from}`;
+  select ${source.account}, ${source.at}, ${source.id}, ${source.number}, '${type}', ${source.subject}, ${source.facts},
+    ${source.awaited}`;
 
-/** The rest of the select for a distributed store, where the events of an account are a step of their own. */
-export const ofAccount = 'from account_states where account_states.account_id = $1';
+/** Takes the terms that are not given from the database. */
+const withTerms = <Source extends Pick<EventSource, 'account' | 'number' | 'awaited'>>(
+  source: Source,
+): Source => ({
+  ...source,
+  number: `coalesce(${source.number}, nextval('event_sequence'))`,
+  awaited: `coalesce(${source.awaited}, ${isAwaited(source.account)})`,
+});
+
+/** The part of a statement that records events in the same round trip as the change. `from` is the rest of its select. */
+export const eventInsert = (type: EventType, source: EventSource, from: string): string =>
+  `${select(type, withTerms(source))} ${from}`;
+
+/** The same as a step of its own, for a distributed store, which leaves it to one node if the account comes from `account_states`. */
+export const eventStep = (type: EventType, source: EventSource, from = ofAccount): string =>
+  `${select(type, { ...source, account: 'account_states.account_id' })} ${from}`;
+
+/** The sequence number of an event, and whether an endpoint may want it. Null: the insert itself finds out. */
+export interface EventTerms {
+  readonly number: number | null;
+  readonly awaited: boolean | null;
+}
+
+const selectTerms = acrossAccounts<EventTerms>(
+  'a batch of changes to several accounts records its events in one statement',
+  `select nextval('event_sequence') as number, ${isAwaited('listed_id')} as awaited
+   from unnest($1::uuid[]) as listed (listed_id)`,
+);
+
+const unknownTerms: EventTerms = { number: null, awaited: null };
+
+/**
+ * The terms of events of these accounts, one for each. A distributed store has to be asked before: an insert that takes numbers or
+ * reads tables of the coordinator would run on all nodes, and be committed in two phases.
+ */
+export const eventTerms = async (db: Database, accounts: readonly string[]): Promise<readonly EventTerms[]> =>
+  db.layout === 'distributed' ? db.rows(selectTerms, [accounts]) : accounts.map(() => unknownTerms);
+
+/** The rest of the select for the events of one account on a distributed store. */
+const ofAccount = 'from account_states where account_states.account_id = $1';
 
 /** Where and when events are recorded. */
 export type EventRecorder = Pick<TransactionContext, 'db' | 'clock'>;
 
-const lists = '$2::timestamptz[], $3::uuid[], $4::text[], $5::uuid[], $6::jsonb[]';
-const listed = 'at, id, type, subject_id, facts';
+const lists =
+  '$2::timestamptz[], $3::uuid[], $4::bigint[], $5::text[], $6::uuid[], $7::jsonb[], $8::boolean[]';
+const listed = 'at, id, number, type, subject_id, facts, awaited';
+const given = { account: 'account_states.account_id', number: 'number', awaited: 'awaited' };
 
-const insertOfAccount = statement(`
+const insertListed = ({ account, number, awaited }: typeof given, from: string): string => `
   insert into events (${columns})
-  select account_states.account_id, one.*, ${isAwaited('$1::uuid')}
-  from account_states, unnest(${lists}) as one (${listed}) where account_states.account_id = $1`);
+  select ${account}, at, id, ${number}, type, subject_id, facts, ${awaited} ${from}`;
+
+const fromListed = `
+  from account_states, unnest(${lists}) as one (${listed}) where account_states.account_id = $1`;
+const insertOfAccount = statement(insertListed(withTerms(given), fromListed), {
+  distributed: insertListed(given, fromListed),
+});
 
 /** Records events of an account in the transaction of their change. */
 export async function recordEvents(
@@ -63,15 +111,19 @@ export async function recordEvents(
   accountId: string,
   ...events: readonly NewEvent[]
 ): Promise<void> {
-  if (events.length > 0) await db.rows(insertOfAccount, [accountId, ...listsOf(clock(), events)]);
+  if (events.length === 0) return;
+  const terms = await eventTerms(
+    db,
+    events.map(() => accountId),
+  );
+  await db.rows(insertOfAccount, [accountId, ...listsOf(clock(), events, terms)]);
 }
 
+const fromAccounts = fromShard(`$1::uuid[], ${lists}`, listed);
 const insertOfSeveral = acrossAccounts(
   'work on a batch of accounts records all its events in one statement',
-  `insert into events (${columns})
-   select account_states.account_id, one.at, one.id, one.type, one.subject_id, one.facts,
-     ${isAwaited('account_states.account_id')}
-   ${fromShard(`$1::uuid[], ${lists}`, listed)}`,
+  insertListed(withTerms(given), fromAccounts),
+  { distributed: insertListed(given, fromAccounts) },
 );
 
 /** The same for events of several accounts. */
@@ -80,13 +132,16 @@ export async function recordEventsOfAccounts(
   events: readonly AccountEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await db.rows(insertOfSeveral, [events.map(({ accountId }) => accountId), ...listsOf(clock(), events)]);
+  const accounts = events.map(({ accountId }) => accountId);
+  await db.rows(insertOfSeveral, [accounts, ...listsOf(clock(), events, await eventTerms(db, accounts))]);
 }
 
-const listsOf = (at: Date, events: readonly NewEvent[]): unknown[][] => [
+const listsOf = (at: Date, events: readonly NewEvent[], terms: readonly EventTerms[]): unknown[][] => [
   events.map(() => at),
   events.map(() => idAt(at)),
+  terms.map(({ number }) => number),
   events.map(({ type }) => type),
   events.map(({ subjectId }) => subjectId),
   events.map(({ facts }) => jsonWithBigints(facts)),
+  terms.map(({ awaited }) => awaited),
 ];

@@ -109,7 +109,7 @@ async function createNew(
     wanted.map(({ deposit }) => deposit),
   );
   const made = await insertDeposits(
-    tx.db,
+    tx,
     accountId,
     wanted.map(({ deposit }) => deposit),
   );
