@@ -36,6 +36,8 @@ const added = [
   'GET /invoices/:id',
   'POST /deposits/batch',
   'PATCH /users/:id',
+  'GET /events',
+  'GET /events/:id',
 ];
 
 /** Only root accounts have these, or accounts in a sandbox: their own tests say who. */

@@ -69,7 +69,7 @@ function strays(plan: PlanNode): string[] {
       const source = node.Plans?.find((child) => child['Parent Relationship'] === 'Outer');
       const written = source?.Output?.[(place ?? 1) - 1] ?? '';
       // What is read from account_states is checked below, like any other row.
-      return /^\(?(\$1\b|(account_states|"\*SELECT\*")\.account_id\b)/.test(written)
+      return /^\(?(\$1\b|(account_states|"\*SELECT\*(_\d+)?")\.account_id\b)/.test(written)
         ? []
         : [`insert into ${table} of ${written}`];
     }

@@ -43,7 +43,7 @@ export interface EventSource {
 
 const select = (type: EventType, source: EventSource): string => `
   insert into events (${columns})
-  select ${source.account}, ${source.at}, ${source.id}, ${source.number}, '${type}', ${source.subject}, ${source.facts},
+  select ${source.account} as account_id, ${source.at}, ${source.id}, ${source.number}, '${type}', ${source.subject}, ${source.facts},
     ${source.awaited}`;
 
 /** Takes the terms that are not given from the database. */
