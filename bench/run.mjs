@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
+import { measureAgainst } from './against.mjs';
 import { measureBesideSandboxes } from './beside-sandboxes.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
@@ -41,6 +42,7 @@ const listed = [...counted, ...bigLists.map(({ table }) => table)];
 const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
+  against: { measure: measureAgainst },
   batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },

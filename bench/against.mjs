@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { program as ownProgram } from './support/compiled-server.mjs';
+import { createInstallation } from './support/installation.mjs';
+import { runWrk } from './support/load/wrk.mjs';
+import { processorMs } from './support/processor-time.mjs';
+import { median } from './support/rounds.mjs';
+import { count } from './support/table.mjs';
+
+const connections = 64;
+const requests = [
+  ['GET /account', { path: '/v1/account' }],
+  ['POST /deposits', { method: 'POST', path: '/v1/deposits', body: { pages: 100 } }],
+  ['GET /deposits?limit=100', { path: '/v1/deposits?limit=100' }],
+];
+
+/**
+ * What requests cost compared with another version, whose built checkout `REGROVE_BENCH_AGAINST` names; without it, nothing is
+ * measured. Judged by requests per second of processor time, of the server and its database: on a busy machine, rates say little.
+ */
+export async function measureAgainst({ sizes }) {
+  const other = process.env.REGROVE_BENCH_AGAINST;
+  if (other === undefined) {
+    console.log('  skipped: REGROVE_BENCH_AGAINST names no checkout of another version');
+    return [];
+  }
+  const versions = [await open(ownProgram), await open(join(other, 'server/bin/regrove.js'))];
+  const rows = [];
+  for (const [what, request] of requests) {
+    for (const version of versions) await measure(version, request, 1);
+    const measured = [];
+    for (let round = 0; round < sizes.load.rounds; round++) {
+      const [ours, theirs] = [
+        await measure(versions[0], request, sizes.load.seconds),
+        await measure(versions[1], request, sizes.load.seconds),
+      ];
+      measured.push({ ours, theirs });
+    }
+    rows.push(rowOf(`${what}, per second of processor time`, measured, 'perProcessorSecond', 0.97));
+    rows.push(rowOf(`${what}, ${connections} connections`, measured, 'rate'));
+  }
+  for (const { server } of versions) await server.stop();
+  return rows;
+}
+
+async function open(program) {
+  const installation = await createInstallation(program);
+  const server = await installation.serve();
+  const run = (...args) =>
+    JSON.parse(
+      execFileSync(process.execPath, [program, ...args, '--json'], {
+        env: { ...process.env, ...installation.settings },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
+  const record = join(installation.dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const postmasterPid = Number.parseInt(await readFile(record, 'utf8'), 10);
+  const { id } = run('accounts', 'create', '--name', 'Shop', '--role', 'channel');
+  return { server, postmasterPid, key: run('keys', 'create', '--account', id).key };
+}
+
+async function measure({ server, postmasterPid, key }, request, seconds) {
+  const usedMs = () => processorMs(server.pid) + processorMs(postmasterPid);
+  const before = usedMs();
+  const { rate } = await runWrk(server.url, [{ ...request, key }], { connections, seconds });
+  return { rate, perProcessorSecond: (rate * seconds) / ((usedMs() - before) / 1_000) };
+}
+
+function rowOf(what, measured, figure, atLeast) {
+  const ratio = median(measured.map(({ ours, theirs }) => ours[figure] / theirs[figure]));
+  return {
+    what,
+    ours: `${count(Math.round(median(measured.map(({ ours }) => ours[figure]))))} /s`,
+    other: `${count(Math.round(median(measured.map(({ theirs }) => theirs[figure]))))} /s`,
+    otherIs: 'the other version',
+    ratio,
+    bar: atLeast === undefined ? 'none' : `at least ${atLeast}`,
+    holds: atLeast === undefined || ratio >= atLeast,
+  };
+}
