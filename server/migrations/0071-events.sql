@@ -7,7 +7,8 @@ create table listening_accounts (
 
 create sequence event_sequence;
 
--- Facts that happened to accounts, for integrators. Written in the transaction of the change itself, deleted after 30 days.
+-- Facts that happened to accounts, for integrators. Written in the transaction of the change itself, deleted after 30 days. A deposit
+-- that no endpoint listens to has none: there, the entry in the audit trail with its `sequence` is the event.
 create table events (
   account_id uuid not null,
   at timestamptz(3) not null,
@@ -29,3 +30,6 @@ create index events_by_type on events (account_id, type, at, id)
 create index events_pending on events (at, account_id, id) where pending;
 -- For deleting old events: they were written in this order, so a summary per block is enough.
 create index events_by_time on events using brin (at) with (autosummarize = on);
+
+-- Set: the entry is an event, too.
+alter table audit_entries add column sequence bigint;

@@ -207,6 +207,11 @@ export const readsAcross: readonly Exception[] = [
       'whether an endpoint of the account or one above it listens is asked with each event, by the SQL of events',
   })),
   {
+    module: 'features/events',
+    tables: ['audit_entries'],
+    reason: 'where nobody listens, the entry of a deposit is its event',
+  },
+  {
     module: 'features/deposits',
     tables: ['account_states'],
     reason: 'an inactive account takes no deposits: its state is held while one is written',

@@ -38,12 +38,15 @@ const entryColumns = `account_id, ${entry.names}`;
 
 /**
  * The part of a statement that writes the entry in the same round trip as the change. `$1` is the account; the values, from
- * `auditValues`, start at `firstParameter`. `from` names a CTE: the entry is written only if it returns a row.
+ * `auditValues`, start at `firstParameter`. `from` names a CTE: the entry is written only if it returns a row. With a `sequence`, the
+ * entry is an event, too.
  */
-export const auditInsert = (firstParameter: number, from?: string): string => {
-  const values = `$1::uuid, ${columnParameters(firstParameter, columns).parameters}`;
-  return `
-  insert into audit_entries (${entryColumns}) ${from === undefined ? `values (${values})` : `select ${values} from ${from}`}`;
+export const auditInsert = (firstParameter: number, from?: string, sequence = 'null::bigint'): string => {
+  const { parameters } = columnParameters(firstParameter, columns);
+  return from === undefined
+    ? `insert into audit_entries (${entryColumns}) values ($1::uuid, ${parameters})`
+    : `insert into audit_entries (${entryColumns}, sequence)
+       select $1::uuid as account_id, ${parameters}, ${sequence} from ${from}`;
 };
 
 /** What an event is made of that has the same id, time and subject as the entry, and its facts from before or after. */
@@ -102,8 +105,8 @@ export const auditInsertAllStep = (firstParameter: number): string => `
 export function auditOfBatch(firstParameter: number): {
   readonly lists: string;
   readonly names: string;
-  /** `from` names a CTE with the rows of the batch that were written. */
-  readonly insert: (from: string) => string;
+  /** `from` names a CTE with the rows of the batch that were written. With a `sequence`, the entries are events, too. */
+  readonly insert: (from: string, sequence?: string) => string;
   /** The same as a step of its own, for a distributed store. `$1` is the list of accounts. */
   readonly step: string;
   /** The entries as sources of events, in the rows of the batch. */
@@ -119,7 +122,8 @@ export function auditOfBatch(firstParameter: number): {
     lists,
     next,
     names,
-    insert: (from) => `insert into audit_entries (${entryColumns}) select account_id, ${names} from ${from}`,
+    insert: (from, sequence = 'null::bigint') =>
+      `insert into audit_entries (${entryColumns}, sequence) select account_id, ${names}, ${sequence} from ${from}`,
     step: `
   insert into audit_entries (${entryColumns})
   select account_states.account_id, ${names} ${fromShard(`$1::uuid[], ${lists}`, names)}`,

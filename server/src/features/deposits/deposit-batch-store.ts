@@ -8,7 +8,14 @@ import {
   auditValuesOfAll,
   recordAll,
 } from '../audit/audit-store.js';
-import { eventInsert, eventStep, eventTerms, recordEvents } from '../events/event-store.js';
+import {
+  awaitedOf,
+  eventInsert,
+  eventStep,
+  eventTerms,
+  recordEvents,
+  sequenceOf,
+} from '../events/event-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import { columnParameters } from '../../database/column-parameters.js';
@@ -30,6 +37,12 @@ import {
 
 const createdEntry = auditSource(newDeposit.next, 'after');
 
+/**
+ * The most frequent event is only written if somebody listens. Otherwise the entry in the audit trail is the event: it has the same
+ * facts, and then a sequence number.
+ */
+const ifUnheard = (sequence: string): string => `case when awaited then null else ${sequence} end`;
+
 // The insert itself checks the account's state and holds a shared lock on it until it commits. A deactivation waits for deposits in
 // progress, so no deposit appears after it has returned.
 const insertOne = statement<Deposit>(
@@ -39,8 +52,10 @@ const insertOne = statement<Deposit>(
     select $1, ${newDeposit.parameters} from account_states
     where account_states.account_id = $1 and status = 'active' for share of account_states
     returning ${depositColumns}
-  ), audited as (${auditInsert(newDeposit.next, 'created')}
-  ), event as (${eventInsert('deposit.created', createdEntry, 'from created')})
+  ), heard as (
+    select ${awaitedOf(createdEntry)} as awaited from created
+  ), audited as (${auditInsert(newDeposit.next, 'heard', ifUnheard(sequenceOf(createdEntry)))}
+  ), event as (${eventInsert('deposit.created', { ...createdEntry, awaited: 'awaited' }, 'from heard where awaited')})
   select ${depositColumns} from created`,
   {
     distributed: [
@@ -116,11 +131,11 @@ const insertAcross = acrossAccounts<Numbered>(
     select account_id from account_states where account_id in (select account_id from batch) and status = 'active'
     for share skip locked
   ), writable as (
-    select * from batch where account_id in (select account_id from active)
+    select *, ${awaitedOf(event)} as awaited from batch where account_id in (select account_id from active)
   ), created as (
     insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
-  ), audited as (${audit.insert('writable')}
-  ), event as (${eventInsert('deposit.created', event, 'from writable')})
+  ), audited as (${audit.insert('writable', ifUnheard(sequenceOf(event)))}
+  ), event as (${eventInsert('deposit.created', { ...event, awaited: 'awaited' }, 'from writable where awaited')})
   select number::integer from writable`,
   {
     // Of one account, so either all deposits are written or none.

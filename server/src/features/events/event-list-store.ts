@@ -31,9 +31,17 @@ const frequent: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 const isRare = `type not in (${[...frequent].map((type) => `'${type}'`).join(', ')})`;
 
+/** All events: those that were written, and deposits that nobody listened to, which are entries of the audit trail. */
+const allEvents = `(
+    select ${eventColumns} from events
+    union all
+    select account_id, at, id, sequence, 'deposit.created', subject_id, after from audit_entries
+    where sequence is not null
+  ) as told`;
+
 /** Newest first. After `$1`, it takes `rangePageValues`, and the types of `$6` if `condition` has them. */
-const newest = (account: string, condition: string): string => `
-  select ${eventColumns} from events
+const newest = (account: string, condition: string, events = allEvents): string => `
+  select ${eventColumns} from ${events}
   where account_id = ${account} and ${condition} and at >= $2 and (at, id) < ($3, $4)
   order by at desc, id desc limit $5`;
 
@@ -42,7 +50,7 @@ const ofTypes = 'type = any($6::text[])';
 /** One type at a time, because the index has its events in order. */
 const newestOfEach = (account: string): string => `
   unnest($6::text[]) as wanted (wanted_type)
-    cross join lateral (${newest(account, `type = wanted_type and ${isRare}`)}) one`;
+    cross join lateral (${newest(account, `type = wanted_type and ${isRare}`, 'events')}) one`;
 
 const select = {
   all: statement<Event>(newest('$1', anyType)),
@@ -90,7 +98,7 @@ const selectOfEach: Readonly<Record<Variant, ReturnType<typeof ofEach>>> = {
   rareTypes: ofEach(
     `select one.* from ${newestOfEach(account)} order by at desc, id desc limit $5`,
     // Citus does not take one lateral join inside another.
-    newest(account, `${ofTypes} and ${isRare}`),
+    newest(account, `${ofTypes} and ${isRare}`, 'events'),
   ),
 };
 
@@ -106,7 +114,7 @@ export const listEventsOfAccounts = (
   );
 
 const selectOne = statement<Event>(
-  `select ${eventColumns} from events where account_id = $1 and at = $2 and id = $3`,
+  `select ${eventColumns} from ${allEvents} where account_id = $1 and at = $2 and id = $3`,
 );
 
 /** The id of an event has its time. */
@@ -116,7 +124,7 @@ export const findEvent = (db: Database, account: string, id: string): Promise<Ev
 const selectByKeys = acrossAccounts<Event>(
   'an endpoint receives the events of its account and of accounts below it',
   `select ${eventColumns} from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as listed (listed_account_id, listed_at, listed_id)
-     join events on account_id = listed_account_id and at = listed_at and id = listed_id
+     join ${allEvents} on account_id = listed_account_id and at = listed_at and id = listed_id
    where account_id = any($1::uuid[])`,
 );
 

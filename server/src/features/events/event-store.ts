@@ -46,13 +46,21 @@ const select = (type: EventType, source: EventSource): string => `
   select ${source.account} as account_id, ${source.at}, ${source.id}, ${source.number}, '${type}', ${source.subject}, ${source.facts},
     ${source.awaited}`;
 
+/** Whether an event is awaited, if that is not given. */
+export const awaitedOf = ({ account, awaited }: Pick<EventSource, 'account' | 'awaited'>): string =>
+  `coalesce(${awaited}, ${isAwaited(account)})`;
+
+/** The next sequence number, if none is given. */
+export const sequenceOf = ({ number }: Pick<EventSource, 'number'>): string =>
+  `coalesce(${number}, nextval('event_sequence'))`;
+
 /** Takes the terms that are not given from the database. */
 const withTerms = <Source extends Pick<EventSource, 'account' | 'number' | 'awaited'>>(
   source: Source,
 ): Source => ({
   ...source,
-  number: `coalesce(${source.number}, nextval('event_sequence'))`,
-  awaited: `coalesce(${source.awaited}, ${isAwaited(source.account)})`,
+  number: sequenceOf(source),
+  awaited: awaitedOf(source),
 });
 
 /** The part of a statement that records events in the same round trip as the change. `from` is the rest of its select. */
