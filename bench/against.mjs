@@ -10,9 +10,9 @@ import { count } from './support/table.mjs';
 
 const connections = 64;
 const requests = [
-  ['GET /account', { path: '/v1/account' }],
-  ['POST /deposits', { method: 'POST', path: '/v1/deposits', body: { pages: 100 } }],
-  ['GET /deposits?limit=100', { path: '/v1/deposits?limit=100' }],
+  { what: 'GET /account', path: '/v1/account' },
+  { what: 'POST /deposits', method: 'POST', path: '/v1/deposits', body: { pages: 100 } },
+  { what: 'GET /deposits?limit=100', path: '/v1/deposits?limit=100' },
 ];
 
 /**
@@ -27,7 +27,7 @@ export async function measureAgainst({ sizes }) {
   }
   const versions = [await open(ownProgram), await open(join(other, 'server/bin/regrove.js'))];
   const rows = [];
-  for (const [what, request] of requests) {
+  for (const { what, ...request } of requests) {
     for (const version of versions) await measure(version, request, 1);
     const measured = [];
     for (let round = 0; round < sizes.load.rounds; round++) {
