@@ -54,7 +54,7 @@ const fetchOnce = (options: PinnedRequest, { network, signal, port }: Line): Pro
     deadline.throwIfAborted();
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const request = pinnedRequest(
-      { address, port, isPublic: network.isPublic(address), agent: false },
+      { address, port, isPublic: network.isPublic(address), agents: false },
       { url, method, headers: { ...headers, ...length } },
     );
     const giveUp = (): void => void request.destroy();

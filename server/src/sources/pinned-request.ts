@@ -1,11 +1,13 @@
 import {
+  Agent,
   request as plainRequest,
-  type Agent,
+  type AgentOptions,
   type ClientRequest,
   type IncomingMessage,
+  type RequestOptions,
   type OutgoingHttpHeaders,
 } from 'node:http';
-import { request as tlsRequest } from 'node:https';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import { SourceError } from './source-error.js';
 
@@ -15,8 +17,38 @@ export interface Pin {
   /** Default: that of the URL. */
   readonly port?: number | undefined;
   readonly isPublic: boolean;
-  /** False: a connection of its own. An agent must not share connections to different addresses. */
-  readonly agent: Agent | false;
+  /** False: a connection of its own. */
+  readonly agents: PinnedAgents | false;
+}
+
+/** Keep connections for later requests to the same address. */
+export interface PinnedAgents {
+  readonly plain: Agent;
+  readonly secure: TlsAgent;
+  close(): void;
+}
+
+/** Options of a request that an agent gets, too. */
+interface Pinned extends RequestOptions {
+  readonly pinnedTo?: string;
+}
+
+/** A connection is only used again for the address that it was made to, whatever the name in the URL. */
+export function pinnedAgents(options: AgentOptions): PinnedAgents {
+  const plain = new Agent(options);
+  const secure = new TlsAgent(options);
+  for (const agent of [plain, secure]) {
+    const nameOf = agent.getName.bind(agent);
+    agent.getName = (target?: Pinned) => `${nameOf(target)}:${target?.pinnedTo ?? ''}`;
+  }
+  return {
+    plain,
+    secure,
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
 }
 
 export interface RequestHead {
@@ -31,7 +63,7 @@ const maxHints = 20;
 
 /** A request that has not been sent yet. */
 export function pinnedRequest(
-  { address, port, isPublic, agent }: Pin,
+  { address, port, isPublic, agents }: Pin,
   { url, method, headers }: RequestHead,
 ): ClientRequest {
   const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
@@ -40,7 +72,8 @@ export function pinnedRequest(
     method,
     ...(port !== undefined && { port }),
     headers,
-    agent,
+    agent: agents && (secure ? agents.secure : agents.plain),
+    ...({ pinnedTo: address } satisfies Pinned),
     maxHeaderSize: largestHead,
     lookup: (_hostname, options, done) => {
       const family = isIPv6(address) ? 6 : 4;

@@ -1,3 +1,5 @@
+import { runWebhooks } from '../../src/jobs/webhooks/run-webhooks.js';
+import { until } from './until.js';
 import { startHttpPeer, type Answer, type HttpPeer } from './http-peer.js';
 import { startWorld, type Member, type World } from './world.js';
 import type { Json } from './api-client.js';
@@ -42,4 +44,53 @@ export async function endpointAt(
   const answer = await api.post('/webhook_endpoints', { url, events: ['*'], ...fields });
   if (answer.status !== 200) throw new Error(`No endpoint: ${JSON.stringify(answer.body)}`);
   return answer.body as Json;
+}
+
+export interface Delivering {
+  /** Lets attempts that are under way end. */
+  stop(): Promise<void>;
+}
+
+/** Delivers webhooks as a process that runs jobs does. */
+export function startDelivering(instance: Parameters<typeof runWebhooks>[0]): Delivering {
+  const stopping = new AbortController();
+  const running = runWebhooks(instance, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+export interface DeliveryJson {
+  readonly id: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly attempts: readonly Json[];
+  readonly next_attempt_at: string | null;
+}
+
+/** Newest first. */
+export const deliveriesOf = async (
+  { api }: Pick<Member, 'api'>,
+  endpointId: string,
+): Promise<readonly DeliveryJson[]> =>
+  (await api.get(`/webhook_endpoints/${endpointId}/deliveries`)).body as DeliveryJson[];
+
+/** The only delivery of an endpoint, once it is as expected. */
+export async function deliveryThat(
+  member: Pick<Member, 'api'>,
+  endpointId: string,
+  what: string,
+  isSo: (delivery: DeliveryJson) => boolean,
+): Promise<DeliveryJson> {
+  const [delivery] = await until(
+    what,
+    () => deliveriesOf(member, endpointId),
+    ([first]) => first !== undefined && isSo(first),
+    60_000,
+  );
+  return delivery as DeliveryJson;
 }

@@ -1,7 +1,7 @@
-import type { Agent, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { NetworkPolicy } from '../../platform/net/network-policy.js';
 import { withTimeout } from '../../platform/time/with-timeout.js';
-import { pinnedRequest, responseTo } from '../../sources/pinned-request.js';
+import { pinnedRequest, responseTo, type PinnedAgents } from '../../sources/pinned-request.js';
 import { reasonOf } from '../../sources/source-error.js';
 import type { TroubleReason } from '../../sources/trouble-reasons.js';
 import type { AttemptError } from './attempt-errors.js';
@@ -33,7 +33,8 @@ export interface Route {
   readonly network: NetworkPolicy;
   /** The address of a host that the network policy allows. Throws if there is none. */
   readonly resolve: (hostname: string) => Promise<string>;
-  readonly agentFor: (url: URL, address: string) => Agent | false;
+  /** False: every attempt has a connection of its own. */
+  readonly agents: PinnedAgents | false;
 }
 
 /** Sends a message once, and tells what came of it. Never throws. */
@@ -60,14 +61,12 @@ async function post(message: Message, route: Route, now: Date, deadline: AbortSi
   if (url.protocol !== 'https:' && !route.network.lists(address))
     return { ...nothing, error: 'https_required' };
   deadline.throwIfAborted();
-  const agent = route.agentFor(url, address);
-  const response = await answerTo(message, { url, address, route, now, deadline, agent }).catch(
-    (error: unknown) => {
-      // The receiver has closed a connection that was kept for reuse, at the moment of its use.
-      if (!(error instanceof StaleConnection)) throw error;
-      return answerTo(message, { url, address, route, now, deadline, agent: false });
-    },
-  );
+  const line = { url, address, route, now, deadline };
+  const response = await answerTo(message, { ...line, agents: route.agents }).catch((error: unknown) => {
+    // The receiver has closed a connection that was kept for reuse, at the moment of its use.
+    if (!(error instanceof StaleConnection)) throw error;
+    return answerTo(message, { ...line, agents: false });
+  });
   const statusCode = response.statusCode ?? 0;
   return {
     statusCode,
@@ -88,15 +87,15 @@ interface Line {
   readonly route: Route;
   readonly now: Date;
   readonly deadline: AbortSignal;
-  readonly agent: Agent | false;
+  readonly agents: PinnedAgents | false;
 }
 
 /** The response, whose body is cut off at the deadline. */
 async function answerTo(message: Message, line: Line): Promise<IncomingMessage> {
-  const { url, address, route, deadline, agent } = line;
+  const { url, address, route, deadline, agents } = line;
   const isPublic = route.network.isPublic(address);
   const request = pinnedRequest(
-    { address, isPublic, agent },
+    { address, isPublic, agents },
     { url, method: 'POST', headers: headersOf(message, line.now) },
   );
   const giveUp = (): void => void request.destroy();

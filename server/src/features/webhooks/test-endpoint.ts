@@ -29,7 +29,7 @@ export async function testEndpoint(
     {
       network,
       resolve: (hostname) => pinnedAddress(hostname, network),
-      agentFor: () => false,
+      agents: false,
     },
     now,
   );

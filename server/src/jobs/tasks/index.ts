@@ -4,6 +4,7 @@ import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { collectFeedsTask } from './collect-feeds.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
+import { purgeEventsTask } from './purge-events.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
@@ -22,6 +23,7 @@ export const tasks: readonly Task[] = [
   fulfilCarbonTask,
   checkFeedsTask,
   collectFeedsTask,
+  purgeEventsTask,
   purgeMailTask,
   purgeRequestsTask,
   purgeSessionsTask,
