@@ -302,7 +302,7 @@ describe('an endpoint', () => {
     later(hour);
     await attempts(4);
     later(4.9 * day);
-    await attempts(6);
+    await attempts(5);
     expect((await member.api.get(`/webhook_endpoints/${id}`)).body.status).toBe('enabled');
     later(0.2 * day);
     await deposit(member);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** More of a body is not read: the connection is closed instead. */
 const maxBytes = 4 * 1024;
@@ -10,24 +9,33 @@ const excerptBytes = 1_000;
 
 /** The beginning of the body as text. Null if there is none, or it cannot be read as text. */
 export async function readExcerpt(response: IncomingMessage): Promise<string | null> {
-  const over = new AbortController();
-  const chunks: Buffer[] = [];
-  const read = async (): Promise<void> => {
-    let size = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(Buffer.from(chunk.subarray(0, maxBytes - size)));
-      size += chunk.length;
-      // Leaving the loop closes the connection.
-      if (size >= maxBytes) break;
-    }
-  };
-  const reading = read().catch(() => undefined);
-  await Promise.race([reading, pause(bodyMs, undefined, { signal: over.signal }).catch(() => undefined)]);
-  over.abort();
-  if (!response.readableEnded) response.destroy();
+  const bytes = await beginningOf(response);
   const coding = response.headers['content-encoding'] ?? 'identity';
-  return coding.trim().toLowerCase() === 'identity' ? excerptOf(Buffer.concat(chunks)) : null;
+  return bytes.length > 0 && coding.trim().toLowerCase() === 'identity' ? excerptOf(bytes) : null;
 }
+
+/** Closes the connection unless the whole body was read. */
+const beginningOf = (response: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (): void => {
+      clearTimeout(timer);
+      if (!response.complete) response.destroy();
+      resolve(Buffer.concat(chunks));
+    };
+    const timer = setTimeout(end, bodyMs);
+    response
+      .on('data', (chunk: Buffer) => {
+        // A copy: a part would keep the whole chunk in memory.
+        chunks.push(Buffer.from(chunk.subarray(0, maxBytes - size)));
+        size += chunk.length;
+        if (size >= maxBytes) end();
+      })
+      .on('end', end)
+      .on('error', end)
+      .on('close', end);
+  });
 
 /** Control characters, which a database or a terminal cannot take, are replaced like what is not UTF-8. */
 function excerptOf(bytes: Buffer): string | null {

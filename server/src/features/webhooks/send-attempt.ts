@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { NetworkPolicy } from '../../platform/net/network-policy.js';
 import { withTimeout } from '../../platform/time/with-timeout.js';
 import { pinnedRequest, responseTo, type PinnedAgents } from '../../sources/pinned-request.js';
 import { reasonOf } from '../../sources/source-error.js';
@@ -7,6 +6,7 @@ import type { TroubleReason } from '../../sources/trouble-reasons.js';
 import type { AttemptError } from './attempt-errors.js';
 import type { Attempt } from './delivery-store.js';
 import type { SigningKeys } from './endpoint-keys.js';
+import type { ResolvedHost } from './resolve-endpoint.js';
 import { readExcerpt } from './read-excerpt.js';
 import { retryAfterMs } from './retry-after.js';
 import { signatureOf } from './sign.js';
@@ -30,9 +30,8 @@ export interface Outcome extends Attempt {
 
 /** How endpoints are reached. */
 export interface Route {
-  readonly network: NetworkPolicy;
-  /** The address of a host that the network policy allows. Throws if there is none. */
-  readonly resolve: (hostname: string) => Promise<string>;
+  /** Throws if the host has no address that the network policy allows. */
+  readonly resolve: (hostname: string) => Promise<ResolvedHost>;
   /** False: every attempt has a connection of its own. */
   readonly agents: PinnedAgents | false;
 }
@@ -57,11 +56,10 @@ const nothing = { statusCode: null, responseExcerpt: null, retryAfterMs: undefin
 
 async function post(message: Message, route: Route, now: Date, deadline: AbortSignal): Promise<Result> {
   const url = new URL(message.url);
-  const address = await route.resolve(url.hostname);
-  if (url.protocol !== 'https:' && !route.network.lists(address))
-    return { ...nothing, error: 'https_required' };
+  const host = await route.resolve(url.hostname);
+  if (url.protocol !== 'https:' && !host.isListed) return { ...nothing, error: 'https_required' };
   deadline.throwIfAborted();
-  const line = { url, address, route, now, deadline };
+  const line = { url, host, now, deadline };
   const response = await answerTo(message, { ...line, agents: route.agents }).catch((error: unknown) => {
     // The receiver has closed a connection that was kept for reuse, at the moment of its use.
     if (!(error instanceof StaleConnection)) throw error;
@@ -83,8 +81,7 @@ const isStale = (error: unknown): boolean =>
 
 interface Line {
   readonly url: URL;
-  readonly address: string;
-  readonly route: Route;
+  readonly host: ResolvedHost;
   readonly now: Date;
   readonly deadline: AbortSignal;
   readonly agents: PinnedAgents | false;
@@ -92,10 +89,9 @@ interface Line {
 
 /** The response, whose body is cut off at the deadline. */
 async function answerTo(message: Message, line: Line): Promise<IncomingMessage> {
-  const { url, address, route, deadline, agents } = line;
-  const isPublic = route.network.isPublic(address);
+  const { url, host, deadline, agents } = line;
   const request = pinnedRequest(
-    { address, isPublic, agents },
+    { ...host, agents },
     { url, method: 'POST', headers: headersOf(message, line.now) },
   );
   const giveUp = (): void => void request.destroy();

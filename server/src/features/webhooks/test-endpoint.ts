@@ -1,9 +1,9 @@
 import { record } from '../audit/audit-store.js';
 import { realTime, type Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { pinnedAddress } from '../../sources/pinned-address.js';
 import { openKeys } from './endpoint-keys.js';
 import type { Endpoint } from './endpoint-store.js';
+import { resolveEndpoint } from './resolve-endpoint.js';
 import { sendAttempt, type Message, type Outcome } from './send-attempt.js';
 
 /** Sends a message that is not stored, also to a disabled endpoint. Holds no connection to the database meanwhile. */
@@ -12,7 +12,6 @@ export async function testEndpoint(
   endpoint: Endpoint,
   message: Pick<Message, 'id' | 'body'>,
 ): Promise<Outcome> {
-  const network = context.webhookNetwork;
   const now = realTime(context);
   const keys = openKeys(context.secrets, endpoint);
   if (!keys)
@@ -26,11 +25,7 @@ export async function testEndpoint(
     };
   return sendAttempt(
     { ...message, url: endpoint.url, keys },
-    {
-      network,
-      resolve: (hostname) => pinnedAddress(hostname, network),
-      agents: false,
-    },
+    { resolve: (hostname) => resolveEndpoint(hostname, context.webhookNetwork), agents: false },
     now,
   );
 }
