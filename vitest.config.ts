@@ -36,9 +36,12 @@ const dateSuite = [
 ].map((name) => `server/test/**/${name}.test.ts`);
 
 /** Files that mock modules, so they cannot share loaded modules with other files. */
-const isolatedTests = ['repository/table-ownership', 'sources/network-policy', 'sources/pinned-http'].map(
-  (name) => `server/test/${name}.test.ts`,
-);
+const isolatedTests = [
+  'repository/table-ownership',
+  'sources/network-policy',
+  'sources/pinned-http',
+  'webhooks/guard',
+].map((name) => `server/test/${name}.test.ts`);
 
 /** Tests of a distributed database. Skipped by name where Citus is not installed. */
 const citusTests = 'server/test/citus/*.test.ts';

@@ -26,6 +26,7 @@ import { bigLists } from './support/big-lists.mjs';
 import { cleanUp, wasInterrupted } from './support/cleanup.mjs';
 import { createFilledInstallation, fullSizes, quickSizes } from './support/filled-installation.mjs';
 import { printTable } from './support/table.mjs';
+import { measureWebhooks } from './webhooks.mjs';
 import { measureWholeList } from './whole-list.mjs';
 import { measureWrites } from './writes.mjs';
 
@@ -63,6 +64,7 @@ const benchmarks = {
   sandbox: { measure: measureSandbox, tables: [] },
   'beside-sandboxes': { measure: measureBesideSandboxes, tables: [] },
   scale: { measure: measureScale, tables: [] },
+  webhooks: { measure: measureWebhooks, tables: [] },
   writes: { measure: measureWrites, tables: [] },
   'whole-list': { measure: measureWholeList, tables: ['deposits'] },
 };

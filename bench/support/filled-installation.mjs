@@ -16,6 +16,7 @@ export const fullSizes = {
   citus: { accounts: 20_000, rounds: 3 },
   exports: { rows: 20_000, atOnce: 8 },
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
+  webhooks: { events: 20_000, rounds: 4, dead: 1_000, probes: 100 },
   load: { seconds: 5, rounds: 5, accounts: 64 },
   sandbox: { months: 12, sandboxes: 20 },
   scale: {
@@ -41,6 +42,7 @@ export const quickSizes = {
   citus: { accounts: 300, rounds: 1 },
   exports: { rows: 2_000, atOnce: 2 },
   feeds: { servers: 5, feedsPerServer: 2, rounds: 2 },
+  webhooks: { events: 500, rounds: 2, dead: 40, probes: 3 },
   sandbox: { months: 1, sandboxes: 2 },
   load: { seconds: 0.5, rounds: 1, accounts: 8 },
   scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },

@@ -2,6 +2,7 @@ import type { Instance } from '../database/instance.js';
 import { runPeriodicTasks } from './periodic-tasks.js';
 import { runLane } from './run-lane.js';
 import { tasks } from './tasks/index.js';
+import { runWebhooks } from './webhooks/run-webhooks.js';
 import { WorkerLocks } from './worker-locks.js';
 
 export interface RunningJobs {
@@ -22,6 +23,7 @@ export function startJobs(instance: Pick<Instance, 'context' | 'pool' | 'watch'>
   const holding = locks.hold(instance.pool, done.signal);
   const work = [
     runPeriodicTasks(instance.context, stopping.signal),
+    runWebhooks(instance, stopping.signal),
     ...lanes.map((lane) => runLane(instance, lane, locks, stopping.signal)),
   ];
   return {

@@ -44,4 +44,8 @@ export const dashboardUrl = (baseUrl: string): string => `${baseUrl}/`;
 export const invoiceUrl = (baseUrl: string, accountId: string, id: string): string =>
   `${baseUrl}/accounts/${accountId}/invoices/${id}`;
 
+/** The screen of an account's webhook endpoints. */
+export const webhooksUrl = (baseUrl: string, accountId: string): string =>
+  `${baseUrl}/accounts/${accountId}/webhooks`;
+
 export const monthsUrl = (baseUrl: string): string => `${baseUrl}/operator/months`;

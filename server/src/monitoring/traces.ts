@@ -56,6 +56,8 @@ export function createTraces(version: string): Traces {
         const span = tracer.startSpan(`job ${task}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT);
         return during(span, ROOT_CONTEXT, run);
       },
+      // They are many, and what came of each is stored with its delivery.
+      webhook: () => undefined,
     },
     watchRequests: (app) => {
       traceRequests(app, tracer);

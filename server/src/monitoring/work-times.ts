@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Instrumentation } from '../database/instrumentation.js';
 import { Timings, type Timing } from './timings.js';
 
@@ -7,7 +7,7 @@ interface Outcomes {
   readonly failed: Timing;
 }
 
-/** Times statements and jobs. */
+/** Times statements and jobs, and counts webhooks. */
 export function timeWork(registry: Registry): Instrumentation {
   const statements = new Timings(registry, {
     name: 'regrove_database_statement_duration_seconds',
@@ -18,6 +18,12 @@ export function timeWork(registry: Registry): Instrumentation {
     name: 'regrove_job_duration_seconds',
     help: 'Duration of job runs in this process',
     bounds: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600],
+  });
+  const webhooks = new Counter({
+    name: 'regrove_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what came of them',
+    labelNames: ['result'],
+    registers: [registry],
   });
   const reading = statements.add({ kind: 'read' });
   const writing = statements.add({ kind: 'write' });
@@ -50,6 +56,9 @@ export function timeWork(registry: Registry): Instrumentation {
         failed.observe(secondsSince(begun));
         throw error;
       }
+    },
+    webhook(result) {
+      webhooks.inc({ result });
     },
   };
 }

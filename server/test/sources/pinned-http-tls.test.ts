@@ -12,7 +12,7 @@ import { fetchPinned } from '../../src/sources/pinned-http.js';
 import { regrove, watch } from '../support/regrove-process.js';
 
 /** Treats loopback as a public address. */
-const loopbackIsPublic: NetworkPolicy = { allows: () => true, isPublic: () => true };
+const loopbackIsPublic: NetworkPolicy = { allows: () => true, isPublic: () => true, lists: () => false };
 
 /** Self-signed certificates for localhost, 127.0.0.1 and ::1. `known` is the one that a client can trust. */
 let known: { cert: string; key: string };
@@ -84,7 +84,7 @@ describe('over TLS', () => {
     await regrove(['--version']); // builds, if need be
     const script = `
       import { fetchPinned } from './server/dist/sources/pinned-http.js';
-      const network = { allows: () => true, isPublic: () => true };
+      const network = { allows: () => true, isPublic: () => true, lists: () => false };
       for (const address of process.argv.slice(1)) {
         const request = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };
         const signal = AbortSignal.timeout(10000);

@@ -74,6 +74,10 @@ const rules: { readonly [Kind in MailKind]: MailRules<Kind> } = {
     limits: { withinMs: dayMs, perSubject: 3, perAddress: 200, perAccount: 1000 },
     subjectOf: ({ quoteId }) => `quote ${quoteId}`,
   },
+  'webhook-disabled': {
+    limits: { withinMs: dayMs, perSubject: 3, perAddress: 50, perAccount: 200 },
+    subjectOf: ({ endpointId }) => `webhook ${endpointId}`,
+  },
   // Sent to operators, who may all be users of one account. A close sends few of them per month.
   'account-set-aside': {
     limits: { withinMs: dayMs, perSubject: 1, perAddress: 100, perAccount: 1000 },

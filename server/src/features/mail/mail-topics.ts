@@ -1,7 +1,7 @@
 import type { MailKind } from './mail.js';
 
 /** What users can choose to get mails about. Invitations and sign-in links are always sent: people need them to get in. */
-export const mailTopics = ['month-end', 'invoices', 'feeds', 'quotes', 'set-aside'] as const;
+export const mailTopics = ['month-end', 'invoices', 'feeds', 'quotes', 'webhooks', 'set-aside'] as const;
 
 export type MailTopic = (typeof mailTopics)[number];
 
@@ -13,6 +13,7 @@ const topics: Readonly<Record<MailKind, MailTopic | undefined>> = {
   'feed-recovered': 'feeds',
   'account-set-aside': 'set-aside',
   'quote-accepted': 'quotes',
+  'webhook-disabled': 'webhooks',
   invoice: 'invoices',
   'credit-note': 'invoices',
 };

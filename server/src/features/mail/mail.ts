@@ -93,6 +93,14 @@ export type Content =
       };
     }
   | {
+      readonly kind: 'webhook-disabled';
+      readonly facts: {
+        readonly endpointId: string;
+        /** The account's own. */
+        readonly description: string | null;
+      };
+    }
+  | {
       readonly kind: 'account-set-aside';
       readonly facts: {
         /** The first day of the month. */

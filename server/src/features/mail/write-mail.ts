@@ -9,6 +9,7 @@ import {
   monthsUrl,
   quoteScreenUrl,
   signInUrl,
+  webhooksUrl,
 } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
@@ -98,6 +99,8 @@ function sayingOf(content: Content, setting: Setting): Saying {
       return feedRecovered(content.facts, setting);
     case 'quote-accepted':
       return quoteAccepted(content.facts, setting);
+    case 'webhook-disabled':
+      return webhookDisabled(content.facts, setting);
     case 'account-set-aside':
       return accountSetAside(content.facts, setting);
   }
@@ -241,6 +244,24 @@ function quoteAccepted(
         ? []
         : [paragraph(t('mail.quoteAccepted.reference', { reference: nameInBody(reference) }))]),
       action(i18n, t('mail.quoteAccepted.action'), quoteScreenUrl(baseUrl, accountId, quoteId)),
+    ],
+  };
+}
+
+function webhookDisabled(
+  { description }: FactsOf<'webhook-disabled'>,
+  { i18n, account, accountId, baseUrl }: Setting,
+): Saying {
+  const { t } = i18n;
+  return {
+    subject: t('mail.webhookDisabled.subject'),
+    parts: [
+      paragraph(t('mail.webhookDisabled.intro', { account })),
+      ...(description === null
+        ? []
+        : [paragraph(t('mail.webhookDisabled.description', { description: nameInBody(description) }))]),
+      paragraph(t('mail.webhookDisabled.advice')),
+      action(i18n, t('mail.webhookDisabled.action'), webhooksUrl(baseUrl, accountId)),
     ],
   };
 }

@@ -4,10 +4,12 @@ import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { collectFeedsTask } from './collect-feeds.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
+import { purgeEventsTask } from './purge-events.js';
 import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
 import { refreshActivityTask } from './refresh-activity.js';
+import { replayWebhooksTask } from './replay-webhooks.js';
 import { retrySettlementsTask } from './retry-settlements.js';
 import { dropSandboxTask, purgeSandboxesTask, runSandboxTask } from './sandboxes.js';
 import { sendMailTask } from './send-mail.js';
@@ -21,10 +23,12 @@ export const tasks: readonly Task[] = [
   fulfilCarbonTask,
   checkFeedsTask,
   collectFeedsTask,
+  purgeEventsTask,
   purgeMailTask,
   purgeRequestsTask,
   purgeSessionsTask,
   refreshActivityTask,
+  replayWebhooksTask,
   sendMailTask,
   sendSignInLinkTask,
   runSandboxTask,

@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '../../database/database.js';
+import { acrossAccounts } from '../../database/statement.js';
+import { eventColumns, type Event } from './event-list-store.js';
+
+export interface PendingEvent extends Event {
+  /** Of its account: all ancestors from the root down, then the account itself. */
+  readonly lineage: readonly string[];
+}
+
+const reason = 'events of all accounts are assigned to endpoints in the order in which they happened';
+
+const columns = eventColumns
+  .split(', ')
+  .map((column) => `events.${column}`)
+  .join(', ');
+
+const select = acrossAccounts<PendingEvent>(
+  reason,
+  `select ${columns}, accounts.lineage from events join accounts on accounts.id = events.account_id
+   where pending order by at limit $1`,
+);
+
+/** Those that an endpoint may wait for, oldest first. */
+export const listPendingEvents = (db: Database, limit: number): Promise<PendingEvent[]> => db.rows(select, [limit]);
+
+const claim = acrossAccounts<Pick<Event, 'id'>>(
+  reason,
+  `update events set pending = false
+   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as listed (listed_account_id, listed_at, listed_id)
+   where account_id = any($1::uuid[]) and account_id = listed_account_id and at = listed_at and id = listed_id and pending
+   returning id`,
+);
+
+/** The ids of those that were still pending. In the same transaction they are assigned, so none is assigned twice or never. */
+export async function claimPendingEvents(
+  db: Transaction,
+  events: readonly PendingEvent[],
+): Promise<ReadonlySet<string>> {
+  const claimed = await db.rows(claim, [
+    events.map(({ accountId }) => accountId),
+    events.map(({ at }) => at),
+    events.map(({ id }) => id),
+  ]);
+  return new Set(claimed.map(({ id }) => id));
+}

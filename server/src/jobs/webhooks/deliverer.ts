@@ -1,0 +1,298 @@
+import { findEvents, type Event } from '../../features/events/event-list-store.js';
+import { dispatchEvents } from '../../features/webhooks/dispatch-events.js';
+import {
+  findDeliverable,
+  listPendingDeliveries,
+  type DeliveryResult,
+  type LaneKey,
+  type WaitingLane,
+} from '../../features/webhooks/lane-store.js';
+import { sendAttempt, type Outcome, type Route } from '../../features/webhooks/send-attempt.js';
+import { realTime, type Context } from '../../database/context.js';
+import type { Budget, Share } from './budget.js';
+import { judge } from './judge.js';
+import { Lane, maxReady, type Ready } from './lane.js';
+import { Results } from './results.js';
+import { writeBodies } from './write-bodies.js';
+
+export interface DelivererOptions {
+  readonly budget: Budget;
+  readonly route: Route;
+  /** The tree that attempts count for. */
+  readonly shareOf: (rootId: string) => Share;
+  /** Given up: nothing is sent any more, and what is under way does not count. */
+  readonly lost: AbortSignal;
+  readonly onAttempt: (outcome: Outcome) => void;
+  /** There is something to store. */
+  readonly onResult: () => void;
+}
+
+/** Lanes that are filled in one step, so that new events are not kept waiting. */
+const lanesPerStep = 50;
+
+/** Text of all lanes together: they are filled no further. */
+const maxReadyBytes = 32 * 1024 * 1024;
+
+type Unwritten = Omit<Ready, 'body'>;
+
+/** Delivers the events of one database: the live one, or that of a sandbox. All scheduling is in memory. */
+export class Deliverer {
+  #context: Context;
+  readonly #options: DelivererOptions;
+  /** By endpoint. Those that were filled last come last. */
+  readonly #lanes = new Map<string, Lane>();
+  /** Lanes that could send if the budget had room. */
+  readonly #held = new Set<Lane>();
+  readonly #results: Results;
+  #readyBytes = 0;
+  #sending = 0;
+  #isStopping = false;
+
+  constructor(context: Context, options: DelivererOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#results = new Results((stored) => {
+      this.#forget(stored);
+    });
+  }
+
+  /** Of the same database, with another time. */
+  use(context: Context): void {
+    this.#context = context;
+  }
+
+  get #now(): number {
+    return realTime(this.#context).getTime();
+  }
+
+  get isSending(): boolean {
+    return this.#sending > 0;
+  }
+
+  /** Endpoints that have pending deliveries. */
+  expect(waiting: readonly WaitingLane[]): void {
+    for (const { nextAttemptAt, ...key } of waiting) {
+      const lane = this.#laneOf(key);
+      // What is in memory already is not due again.
+      if (lane.known.size === 0) lane.nextAt = Math.min(lane.nextAt, nextAttemptAt.getTime());
+      else lane.isMore = true;
+    }
+  }
+
+  /** An endpoint has changed, or has got deliveries. */
+  change(key: LaneKey): void {
+    this.#laneOf(key).reopen();
+  }
+
+  /** Does what is due. Returns whether there may be more to do at once. */
+  async step(): Promise<boolean> {
+    await this.#results.store(this.#context);
+    const dispatched = await dispatchEvents(this.#context);
+    if (dispatched) await this.#offer(dispatched);
+    const isFilled = await this.#fill();
+    for (const lane of this.#lanes.values()) this.#send(lane);
+    return dispatched !== undefined || isFilled;
+  }
+
+  /** Sends nothing more. Results of what is under way are stored by `storeRest`. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  storeRest(): Promise<void> {
+    return this.#results.store(this.#context);
+  }
+
+  #laneOf(key: LaneKey): Lane {
+    const known = this.#lanes.get(key.endpointId);
+    if (known) return known;
+    const lane = new Lane(key);
+    this.#lanes.set(key.endpointId, lane);
+    return lane;
+  }
+
+  /** Puts new deliveries into their lanes, as far as these have room. */
+  async #offer(dispatched: Awaited<ReturnType<typeof dispatchEvents>>): Promise<void> {
+    const fresh = (dispatched ?? []).map(({ delivery, event }) => ({
+      delivery: { ...delivery, attemptCount: 0 },
+      event,
+      lane: this.#laneOf(delivery),
+    }));
+    await this.#open([...new Set(fresh.map(({ lane }) => lane))]);
+    const taken = fresh.filter(({ delivery, lane }) => {
+      const isTaken =
+        lane.endpoint !== undefined && !lane.isMore && lane.known.size < maxReady && this.#hasMemory;
+      if (isTaken) lane.known.add(delivery.id);
+      else lane.isMore = true;
+      return isTaken;
+    });
+    await this.#makeReady(taken);
+  }
+
+  get #hasMemory(): boolean {
+    return this.#readyBytes < maxReadyBytes;
+  }
+
+  /** Reads the endpoints of lanes that have none yet. Lanes of those that are disabled or deleted are dropped. */
+  async #open(lanes: readonly Lane[]): Promise<void> {
+    const closed = lanes.filter(({ endpoint }) => !endpoint);
+    if (closed.length === 0) return;
+    const found = await findDeliverable(
+      this.#context.db,
+      closed.map(({ key }) => key),
+    );
+    const byId = new Map(found.map((endpoint) => [endpoint.id, endpoint]));
+    for (const lane of closed) {
+      const endpoint = byId.get(lane.key.endpointId);
+      if (endpoint) lane.open(endpoint, this.#context);
+      else this.#drop(lane);
+    }
+  }
+
+  #drop(lane: Lane): void {
+    for (const { body } of lane.ready.splice(0)) this.#readyBytes -= body.length;
+    this.#held.delete(lane);
+    if (this.#lanes.get(lane.key.endpointId) === lane) this.#lanes.delete(lane.key.endpointId);
+  }
+
+  /** Reads due deliveries from the database. */
+  async #fill(): Promise<boolean> {
+    const now = this.#now;
+    const due: Lane[] = [];
+    for (const lane of this.#lanes.values()) {
+      if (lane.isIdle(now)) this.#drop(lane);
+      else if (due.length < lanesPerStep && lane.isDue(now) && this.#hasMemory) due.push(lane);
+    }
+    await this.#open(due);
+    const open = due.filter(({ endpoint }) => endpoint);
+    const read = [];
+    for (const lane of open) {
+      // Others come first the next time.
+      this.#lanes.delete(lane.key.endpointId);
+      this.#lanes.set(lane.key.endpointId, lane);
+      for (const delivery of await this.#readDue(lane, now)) read.push({ delivery, lane });
+    }
+    const events = await findEvents(
+      this.#context.db,
+      read.map(({ delivery }) => ({ accountId: delivery.eventAccountId, id: delivery.eventId })),
+    );
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const present = [];
+    for (const one of read) {
+      const event = byId.get(one.delivery.eventId);
+      if (event) present.push({ ...one, event });
+      else this.#fail(one.lane, one.delivery, 'event_not_kept');
+    }
+    await this.#makeReady(present);
+    return due.length > 0;
+  }
+
+  async #readDue(lane: Lane, now: number) {
+    const limit = maxReady + lane.known.size;
+    const pending = await listPendingDeliveries(this.#context.db, lane.key, limit);
+    const others = pending.filter(({ id }) => !lane.known.has(id));
+    const due = others.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now).slice(0, maxReady);
+    const later = others[due.length];
+    lane.isMore = pending.length === limit && (later === undefined || later.nextAttemptAt.getTime() <= now);
+    lane.nextAt = later?.nextAttemptAt.getTime() ?? Infinity;
+    for (const { id } of due) lane.known.add(id);
+    return due;
+  }
+
+  async #makeReady(
+    items: readonly {
+      readonly delivery: Unwritten['delivery'];
+      readonly event: Event;
+      readonly lane: Lane;
+    }[],
+  ): Promise<void> {
+    const bodies = await writeBodies(
+      this.#context,
+      items.map(({ event, lane }) => ({ event, revision: lane.endpoint?.revision ?? '' })),
+    );
+    items.forEach(({ delivery, lane }, index) => {
+      const body = bodies[index];
+      if (body === undefined) {
+        this.#fail(lane, delivery, 'other');
+        return;
+      }
+      lane.ready.push({ delivery, body });
+      this.#readyBytes += body.length;
+    });
+  }
+
+  /** Without an attempt: trying again does not help. */
+  #fail(lane: Lane, delivery: Unwritten['delivery'], error: 'event_not_kept' | 'other'): void {
+    lane.known.add(delivery.id);
+    const at = new Date(this.#now).toISOString();
+    const attempt = { at, statusCode: null, durationMs: 0, error, responseExcerpt: null };
+    this.#results.add({ delivery, attempt, status: 'failed', nextAttemptAt: null });
+    this.#options.onResult();
+  }
+
+  /** Starts as many attempts as the lane and the budget allow. */
+  #send(lane: Lane): void {
+    const { budget, lost } = this.#options;
+    while (!this.#isStopping && !lost.aborted && !this.#results.isFull && lane.canSend(this.#now)) {
+      const share = this.#options.shareOf(lane.endpoint?.rootId ?? '');
+      const { isFailing } = lane;
+      if (!budget.take(share, isFailing)) {
+        this.#held.add(lane);
+        return;
+      }
+      const next = lane.ready.shift() as Ready;
+      this.#readyBytes -= next.body.length;
+      lane.sending += 1;
+      this.#sending += 1;
+      void this.#attempt(lane, next).then((outcome) => {
+        budget.release(share, isFailing);
+        lane.sending -= 1;
+        this.#sending -= 1;
+        if (!lost.aborted) this.#conclude(lane, next, outcome);
+      });
+    }
+    this.#held.delete(lane);
+  }
+
+  async #attempt(lane: Lane, { delivery, body }: Ready): Promise<Outcome> {
+    const now = realTime(this.#context);
+    const { keys, endpoint } = lane;
+    if (!keys || !endpoint)
+      return {
+        at: now.toISOString(),
+        statusCode: null,
+        durationMs: 0,
+        error: 'keys_unreadable',
+        responseExcerpt: null,
+        retryAfterMs: undefined,
+      };
+    const message = { url: endpoint.url, id: delivery.eventId, body, keys };
+    return sendAttempt(message, this.#options.route, now, this.#options.lost);
+  }
+
+  #conclude(lane: Lane, { delivery }: Ready, outcome: Outcome): void {
+    this.#options.onAttempt(outcome);
+    const failingSince = lane.endpoint?.failingSince ?? null;
+    const judgement = judge(outcome, { ...delivery, failingSince }, lane.failures, this.#now);
+    this.#results.add({ delivery, ...judgement.result });
+    if (outcome.error === null) lane.succeed();
+    else lane.fail(judgement.pausedUntil);
+    if (judgement.failingSince !== failingSince) {
+      if (lane.endpoint) lane.endpoint = { ...lane.endpoint, failingSince: judgement.failingSince };
+      this.#results.setFailing({ ...lane.key, since: judgement.failingSince });
+    }
+    if (judgement.disable) this.#results.disable({ ...lane.key, reason: judgement.disable });
+    this.#options.onResult();
+    this.#send(lane);
+    for (const held of [...this.#held].slice(0, 2)) this.#send(held);
+  }
+
+  /** Results are stored, so the database can be asked again about their deliveries. */
+  #forget(stored: readonly DeliveryResult[]): void {
+    for (const { delivery, nextAttemptAt } of stored) {
+      const lane = this.#lanes.get(delivery.endpointId);
+      lane?.known.delete(delivery.id);
+      if (lane && nextAttemptAt) lane.nextAt = Math.min(lane.nextAt, nextAttemptAt.getTime());
+    }
+  }
+}

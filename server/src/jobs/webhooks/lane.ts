@@ -1,0 +1,90 @@
+import { openKeys, type SigningKeys } from '../../features/webhooks/endpoint-keys.js';
+import type { Deliverable, LaneKey } from '../../features/webhooks/lane-store.js';
+import type { Delivery } from '../../features/webhooks/delivery-store.js';
+import type { Context } from '../../database/context.js';
+
+/** A delivery that can be sent. */
+export interface Ready {
+  readonly delivery: Pick<
+    Delivery,
+    'accountId' | 'endpointId' | 'createdAt' | 'id' | 'eventId' | 'attemptCount'
+  >;
+  readonly body: string;
+}
+
+/** At the same time, to an endpoint that works. One that fails, or has not answered yet, gets one at a time. */
+const maxSending = 10;
+/** In memory. The others are read from the database as these are sent. */
+export const maxReady = 200;
+/** Then more are read. */
+const few = 50;
+
+/** The deliveries of one endpoint: what is in memory of them. */
+export class Lane {
+  readonly ready: Ready[] = [];
+  /** Those that are ready, under way, or whose result is not stored yet: not to be read again. */
+  readonly known = new Set<string>();
+  /** Undefined: to be read before the next attempt. */
+  endpoint: Deliverable | undefined;
+  keys: SigningKeys | undefined;
+  sending = 0;
+  /** The database has more that are due. */
+  isMore = false;
+  /** When the next one that is not in memory is due. */
+  nextAt = Infinity;
+  pausedUntil = 0;
+  /** In a row. */
+  failures = 0;
+  /** Whether the last attempt has succeeded. */
+  #works = false;
+
+  constructor(readonly key: LaneKey) {}
+
+  open(endpoint: Deliverable, { secrets }: Context): void {
+    this.endpoint = endpoint;
+    this.keys = openKeys(secrets, endpoint);
+  }
+
+  get isFailing(): boolean {
+    return this.failures > 0 || (this.endpoint?.failingSince ?? null) !== null;
+  }
+
+  get hasRoom(): boolean {
+    return this.ready.length < maxReady;
+  }
+
+  /** Whether deliveries should be read from the database. */
+  isDue(now: number): boolean {
+    return this.ready.length < few && this.pausedUntil <= now && (this.isMore || this.nextAt <= now);
+  }
+
+  canSend(now: number): boolean {
+    const limit = this.#works ? maxSending : 1;
+    return (
+      this.ready.length > 0 && this.sending < limit && this.pausedUntil <= now && this.endpoint !== undefined
+    );
+  }
+
+  /** Nothing of it has to be remembered. */
+  isIdle(now: number): boolean {
+    return this.known.size === 0 && !this.isMore && this.nextAt === Infinity && this.pausedUntil <= now;
+  }
+
+  succeed(): void {
+    this.failures = 0;
+    this.#works = true;
+  }
+
+  fail(pausedUntil: number): void {
+    this.failures += 1;
+    this.#works = false;
+    this.pausedUntil = Math.max(this.pausedUntil, pausedUntil);
+  }
+
+  /** After a change: everything is read again, and at once. */
+  reopen(): void {
+    this.endpoint = undefined;
+    this.pausedUntil = 0;
+    this.isMore = true;
+  }
+}

@@ -1,0 +1,414 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.js';
+import {
+  deliveriesOf,
+  deliveryThat,
+  endpointAt,
+  startDelivering,
+  startReceiver,
+  startWebhookWorld,
+  type Delivering,
+  type Received,
+} from '../support/webhooks.js';
+import type { Member, World } from '../support/world.js';
+
+let world: World;
+let delivering: Delivering;
+beforeAll(async () => {
+  world = await startWebhookWorld();
+  delivering = startDelivering(world.server.running.instance);
+});
+afterEach(() => {
+  world.server.setNow(undefined);
+});
+afterAll(async () => {
+  await delivering.stop();
+  await world.stop();
+});
+
+const deposit = async ({ api }: Member, pages = 5): Promise<string> =>
+  (await api.post('/deposits', { pages })).body.id;
+
+const later = (ms: number): void => {
+  world.server.setNow(new Date(world.server.now().getTime() + ms));
+};
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+async function verifiesByOpenssl({ headers, body }: Received, publicKey: string): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'regrove-openssl-'));
+  const file = (name: string): string => join(folder, name);
+  // The fixed beginning of an Ed25519 key as SubjectPublicKeyInfo.
+  const prefix = Buffer.from('302a300506032b6570032100', 'hex');
+  const raw = Buffer.from(publicKey.replace('whpk_', ''), 'base64');
+  const signature = /v1a,(\S+)/.exec(headers['webhook-signature'] ?? '')?.[1] ?? '';
+  await writeFile(file('key.der'), Buffer.concat([prefix, raw]));
+  await writeFile(file('signature'), Buffer.from(signature, 'base64'));
+  await writeFile(
+    file('content'),
+    `${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`,
+  );
+  const options = ['-pubin', '-inkey', file('key.der'), '-keyform', 'DER', '-rawin', '-in', file('content')];
+  try {
+    await promisify(execFile)('openssl', ['pkeyutl', '-verify', ...options, '-sigfile', file('signature')]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const verifies = ({ headers, body }: Received, secret: string): boolean => {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('an event', () => {
+  it('is sent as the API presents it, signed in both ways', async () => {
+    const receiver = await startReceiver();
+    const member = await world.member('distributor');
+    const { id, secret, public_key } = await endpointAt(member, receiver.url, {
+      events: ['deposit.created'],
+    });
+    const subject = await deposit(member);
+    await until('the event', () => receiver.received.length === 1);
+    const [received] = receiver.received as [Received];
+    expect(received.event).toMatchObject({ type: 'deposit.created', account_id: member.id, livemode: true });
+    expect(received.event.data.object.id).toBe(subject);
+    expect((await member.api.get(`/events/${received.event.id}`)).body).toEqual(received.event);
+    expect(received.headers).toMatchObject({
+      'webhook-id': received.event.id,
+      'content-type': 'application/json',
+    });
+    expect(verifies(received, secret)).toBe(true);
+    expect(verifies({ ...received, body: received.body.replace('5', '6') }, secret)).toBe(false);
+    expect(await verifiesByOpenssl(received, public_key)).toBe(true);
+    expect(await verifiesByOpenssl({ ...received, body: `${received.body} ` }, public_key)).toBe(false);
+    const delivery = await deliveryThat(member, id, 'success', ({ status }) => status === 'succeeded');
+    expect(delivery).toEqual({
+      id: expect.any(String),
+      event_id: received.event.id,
+      account_id: member.id,
+      type: 'deposit.created',
+      status: 'succeeded',
+      created_at: expect.any(String),
+      next_attempt_at: null,
+      attempts: [
+        {
+          at: expect.any(String),
+          status_code: 204,
+          duration_ms: expect.any(Number),
+          error: null,
+          response_excerpt: null,
+        },
+      ],
+    });
+    await receiver.close();
+  });
+
+  it('goes to the endpoints that want it: of its account, and above it if they include accounts below', async () => {
+    const receiver = await startReceiver();
+    const at = (name: string): string => `${receiver.url}/${name}`;
+    const root = await world.member('distributor');
+    const channel = await world.member('channel', root);
+    const customer = await world.member('customer', channel);
+    await endpointAt(root, at('root-below'), { events: ['deposit.*'], include_descendants: true });
+    await endpointAt(root, at('root-own'), { events: ['deposit.*'] });
+    await endpointAt(channel, at('channel-orders'), { events: ['order.*'], include_descendants: true });
+    await endpointAt(customer, at('customer'), { events: ['*'] });
+    const off = await endpointAt(customer, at('customer-off'), { events: ['*'] });
+    await customer.api.patch(`/webhook_endpoints/${off.id}`, { status: 'disabled' });
+    await deposit(customer);
+    await deposit(root);
+    await until('the events', () => receiver.requests.length === 4);
+    expect([...receiver.requests].sort()).toEqual([
+      'POST /customer',
+      'POST /root-below',
+      'POST /root-below',
+      'POST /root-own',
+    ]);
+    await receiver.close();
+  });
+
+  it('is not sent again after its endpoint was deleted', async () => {
+    const receiver = await startReceiver((_, response) => void response.writeHead(500).end());
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url);
+    await deposit(member);
+    await deliveryThat(member, id, 'an attempt', ({ attempts }) => attempts.length === 1);
+    await member.api.delete(`/webhook_endpoints/${id}`);
+    later(hour);
+    const other = await endpointAt(member, `${receiver.url}/other`);
+    await deposit(member);
+    await deliveryThat(member, other.id, 'an attempt', ({ attempts }) => attempts.length === 1);
+    expect(receiver.requests.filter((one) => one === 'POST /')).toHaveLength(1);
+    await receiver.close();
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried ten times over about three days, and then has failed', async () => {
+    const receiver = await startReceiver(
+      (_, response) => void response.writeHead(500).end('broken\u0000 today'),
+    );
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url, { events: ['deposit.created'] });
+    world.server.setNow(new Date());
+    const start = world.server.now().getTime();
+    await deposit(member);
+    for (let attempt = 1; attempt < 10; attempt++) {
+      const { next_attempt_at: next } = await deliveryThat(
+        member,
+        id,
+        `attempt ${attempt}`,
+        ({ attempts }) => attempts.length === attempt,
+      );
+      world.server.setNow(new Date(new Date(next ?? 0).getTime() + 60_000));
+    }
+    const last = await deliveryThat(member, id, 'the end', ({ status }) => status === 'failed');
+    expect(last.attempts).toHaveLength(10);
+    expect(last.attempts[0]).toMatchObject({
+      status_code: 500,
+      error: 'status',
+      response_excerpt: 'broken\uFFFD today',
+    });
+    expect(last.next_attempt_at).toBeNull();
+    const days = (world.server.now().getTime() - start) / day;
+    expect(days).toBeGreaterThan(2.4);
+    expect(days).toBeLessThan(4);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await receiver.close();
+  });
+
+  it('succeeds later, and can be sent again by hand, whatever came of it', async () => {
+    let status = 503;
+    const receiver = await startReceiver((_, response) => void response.writeHead(status).end());
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url);
+    await deposit(member);
+    const failed = await deliveryThat(member, id, 'a failure', ({ attempts }) => attempts.length === 1);
+    expect(failed.status).toBe('pending');
+    status = 200;
+    const path = `/webhook_endpoints/${id}/deliveries/${failed.id}/retry`;
+    expect((await member.api.post(path)).body).toMatchObject({ id: failed.id, status: 'pending' });
+    await deliveryThat(member, id, 'success', (one) => one.status === 'succeeded');
+    await member.api.post(path);
+    const again = await deliveryThat(member, id, 'success again', ({ attempts }) => attempts.length === 3);
+    expect(again.status).toBe('succeeded');
+    expect((await member.api.post(path.replace(failed.id, id))).status).toBe(404);
+    await receiver.close();
+  });
+
+  it.each([
+    ['seconds', () => String(2 * 3600)],
+    ['a date', () => new Date(world.server.now().getTime() + 2 * hour).toUTCString()],
+  ])('waits as long as the receiver asks, in %s', async (_, header) => {
+    const receiver = await startReceiver(
+      (__, response) => void response.writeHead(429, { 'retry-after': header() }).end(),
+    );
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url);
+    const before = Date.now();
+    await deposit(member);
+    const { next_attempt_at } = await deliveryThat(
+      member,
+      id,
+      'a failure',
+      ({ attempts }) => attempts.length === 1,
+    );
+    const waits = new Date(next_attempt_at ?? 0).getTime() - before;
+    expect(waits).toBeGreaterThan(1.9 * hour);
+    expect(waits).toBeLessThan(2.2 * hour);
+    await receiver.close();
+  });
+
+  it('does not wait longer than a day', async () => {
+    const receiver = await startReceiver(
+      (_, response) => void response.writeHead(503, { 'retry-after': '99999999' }).end(),
+    );
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url);
+    await deposit(member);
+    const { next_attempt_at } = await deliveryThat(
+      member,
+      id,
+      'a failure',
+      ({ attempts }) => attempts.length === 1,
+    );
+    expect(new Date(next_attempt_at ?? 0).getTime() - Date.now()).toBeLessThan(1.01 * day);
+    await receiver.close();
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled', async () => {
+    const receiver = await startReceiver((_, response) => void response.writeHead(410).end());
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url);
+    await deposit(member);
+    const endpoint = await until(
+      'the endpoint to be disabled',
+      async () => (await member.api.get(`/webhook_endpoints/${id}`)).body,
+      ({ status }) => status === 'disabled',
+    );
+    expect(endpoint.disabled_reason).toBe('gone');
+    expect(await deliveriesOf(member, id)).toMatchObject([{ status: 'failed' }]);
+    expect(
+      await world.server.sql('select 1 from listening_accounts where account_id = $1', [member.id]),
+    ).toEqual([]);
+    await receiver.close();
+  });
+
+  it('that has failed for five days is disabled, and the users of its account get a mail', async () => {
+    let status = 500;
+    const receiver = await startReceiver((_, response) => void response.writeHead(status).end());
+    const member = await world.member('distributor');
+    await member.api.post('/users', { email: 'mis@example.com' });
+    await world.server.sql(
+      'insert into accepted_users (account_id, user_id, accepted_at) select account_id, id, now() from users where account_id = $1',
+      [member.id],
+    );
+    const { id } = await endpointAt(member, receiver.url, {
+      events: ['deposit.created'],
+      description: 'MIS',
+    });
+    const attempts = async (count: number): Promise<void> => {
+      await deposit(member);
+      await until(
+        `attempt ${count}`,
+        async () => (await deliveriesOf(member, id)).flatMap((one) => one.attempts).length,
+        (seen) => seen >= count,
+      );
+    };
+    world.server.setNow(new Date());
+    await attempts(1);
+    later(4 * day);
+    status = 200;
+    await attempts(3);
+    // A success in between: it has five days again.
+    status = 500;
+    later(hour);
+    await attempts(4);
+    later(4.9 * day);
+    await attempts(5);
+    expect((await member.api.get(`/webhook_endpoints/${id}`)).body.status).toBe('enabled');
+    later(0.2 * day);
+    await deposit(member);
+    const endpoint = await until(
+      'the endpoint to be disabled',
+      async () => (await member.api.get(`/webhook_endpoints/${id}`)).body,
+      (one) => one.status === 'disabled',
+    );
+    expect(endpoint.disabled_reason).toBe('failing');
+    const mails = await world.server.sql<{ kind: string; facts: unknown }>(
+      "select kind, facts from mails where account_id = $1 and kind <> 'invitation'",
+      [member.id],
+    );
+    expect(mails).toEqual([{ kind: 'webhook-disabled', facts: { endpointId: id, description: 'MIS' } }]);
+    // Enabled again, it gets what is pending.
+    status = 200;
+    await member.api.patch(`/webhook_endpoints/${id}`, { status: 'enabled' });
+    later(day);
+    await until('what was pending', async () =>
+      (await deliveriesOf(member, id)).every((one) => one.status === 'succeeded'),
+    );
+    await receiver.close();
+  });
+
+  it('gets signatures by the old secret, too, for 24 hours after each rotation', async () => {
+    const receiver = await startReceiver();
+    const member = await world.member('distributor');
+    const { id, secret: first } = await endpointAt(member, receiver.url, { events: ['deposit.created'] });
+    const rotate = async (): Promise<string> =>
+      (await member.api.post(`/webhook_endpoints/${id}/rotate_secret`)).body.secret;
+    const next = async (): Promise<Received> => {
+      const { length } = receiver.received;
+      await deposit(member);
+      await until('another event', () => receiver.received.length > length);
+      const received = receiver.received[length] as Received;
+      // The library compares the time with that of the machine.
+      return { ...received, headers: { ...received.headers } };
+    };
+    const signatures = ({ headers }: Received): number =>
+      (headers['webhook-signature'] ?? '').split(' ').filter((one) => one.startsWith('v1,')).length;
+    const second = await rotate();
+    const third = await rotate();
+    const received = await next();
+    expect([first, second, third].map((secret) => verifies(received, secret))).toEqual([true, true, true]);
+    later(25 * hour);
+    const afterwards = await next();
+    expect(signatures(afterwards)).toBe(1);
+    const now = new Webhook(third);
+    const signedAt = new Date(Number(afterwards.headers['webhook-timestamp']) * 1000);
+    expect(afterwards.headers['webhook-signature']).toContain(
+      now.sign(afterwards.headers['webhook-id'] ?? '', signedAt, afterwards.body),
+    );
+    await receiver.close();
+  });
+});
+
+describe('a replay', () => {
+  it('sends events of the range again, with the same ids, and tells how many', async () => {
+    const receiver = await startReceiver();
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
+    for (let pages = 1; pages <= 3; pages++) await deposit(member, pages);
+    await until('the events', () => receiver.received.length === 3);
+    const today = new Date().toISOString().slice(0, 10);
+    const replay = (body: object) => member.api.post(`/webhook_endpoints/${id}/replay`, body);
+    const range = { start_date: '2026-01-01', end_date: today };
+    expect((await replay({ ...range, events: ['order.*'] })).body).toEqual({ events: 0 });
+    await runReplays();
+    expect((await replay(range)).body).toEqual({ events: 3 });
+    expect((await replay(range)).status).toBe(400);
+    await runReplays();
+    await until('the events again', () => receiver.received.length === 6);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'] ?? '');
+    expect(ids.slice(3).sort()).toEqual(ids.slice(0, 3).sort());
+    expect((await replay({ start_date: today, end_date: '2026-01-01' })).status).toBe(400);
+    expect((await replay({ ...range, events: ['nothing'] })).status).toBe(400);
+    await receiver.close();
+  });
+
+  it('makes each delivery once, however often its job runs', async () => {
+    const receiver = await startReceiver();
+    const member = await world.member('distributor');
+    const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
+    await deposit(member);
+    const today = new Date().toISOString().slice(0, 10);
+    await member.api.post(`/webhook_endpoints/${id}/replay`, { start_date: today, end_date: today });
+    await runReplays(2);
+    await until('both', () => receiver.received.length === 2);
+    expect(await deliveriesOf(member, id)).toHaveLength(2);
+    await receiver.close();
+  });
+});
+
+/** Runs the jobs that wait, each as often as asked. */
+async function runReplays(times = 1): Promise<void> {
+  const { replayWebhooksTask } = await import('../../src/jobs/tasks/replay-webhooks.js');
+  const jobs = await world.server.sql<{ id: string; payload: unknown }>(
+    `select jobs.id, payload from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'replay-webhooks'`,
+  );
+  for (const { id, payload } of jobs) {
+    for (let time = 0; time < times; time++)
+      await replayWebhooksTask.run(world.server.running.instance.context, {
+        payload,
+        stopping: new AbortController().signal,
+      });
+    await world.server.sql('delete from graphile_worker._private_jobs where id = $1', [id]);
+  }
+}

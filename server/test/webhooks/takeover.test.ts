@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openInstance, type Instance } from '../../src/database/instance.js';
+import { until } from '../support/until.js';
+import {
+  endpointAt,
+  startDelivering,
+  startReceiver,
+  startWebhookWorld,
+  type Receiver,
+} from '../support/webhooks.js';
+import type { World } from '../support/world.js';
+
+let world: World;
+let other: Instance;
+let receiver: Receiver;
+beforeAll(async () => {
+  world = await startWebhookWorld();
+  other = await openInstance(world.server.running.instance.config, { migrates: false });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await other.close();
+  await world.stop();
+});
+
+const holders = (): Promise<{ pid: number }[]> =>
+  world.server.sql(
+    `select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+       and ((classid::bigint << 32) | objid::bigint) = hashtextextended('regrove webhooks', 0)`,
+  );
+
+it('one process delivers, and another takes over when it stops or loses its connection', async () => {
+  await endpointAt(world.distributor, receiver.url, { events: ['deposit.created'] });
+  let sent = 0;
+  const deliver = async (): Promise<void> => {
+    await world.distributor.api.post('/deposits', { pages: 1 });
+    sent += 1;
+    await until(`event ${sent}`, () => receiver.received.length === sent, Boolean, 20_000);
+  };
+  const one = startDelivering(world.server.running.instance);
+  const two = startDelivering(other);
+  await deliver();
+  const [first] = await holders();
+  expect(await holders()).toHaveLength(1);
+  await world.server.sql('select pg_terminate_backend($1)', [first?.pid]);
+  await deliver();
+  const [second] = await until('a new leader', holders, (seen) => seen.length === 1);
+  expect(second?.pid).not.toBe(first?.pid);
+  await one.stop();
+  await deliver();
+  await two.stop();
+  expect(await holders()).toEqual([]);
+  // Nothing is lost while nobody leads.
+  await world.distributor.api.post('/deposits', { pages: 1 });
+  const three = startDelivering(other);
+  await until('the event from before', () => receiver.received.length === sent + 1);
+  await three.stop();
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(sent + 1);
+});
