@@ -18,6 +18,7 @@ import {
   type Creates,
   type DayRange,
   type Deletes,
+  type EventFilter,
   type ExternalIdFilter,
   type Gets,
   type Lists,
@@ -26,6 +27,7 @@ import {
 import type { CallOptions, RegroveOptions } from './options.js';
 import type { DefaultRevision, Revision, Shape } from './shapes.js';
 import { transport, type Send } from './transport.js';
+import type { EventType, WebhookEvent } from './webhook-event.js';
 import { defaultRevision, hasOrders } from './wire/revisions.js';
 
 /** Orders, in the revisions that have them. */
@@ -107,6 +109,14 @@ export class Regrove<R extends Revision = DefaultRevision> {
     creates<Shape<'NewDeposit', R>, Shape<'Deposit', R>>,
     createsBatches<Shape<'NewDepositBatch', R>, Shape<'DepositBatch', R>>,
     deletes,
+  );
+
+  /** What happened to the account in the last 30 days, newest first. */
+  readonly events = resource(
+    this.#send,
+    '/events',
+    lists<WebhookEvent<EventType, R>, EventFilter>,
+    gets<WebhookEvent<EventType, R>>,
   );
 
   /** The account's favorite forestry projects, in the order in which they were added. */

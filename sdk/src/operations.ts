@@ -14,6 +14,14 @@ export interface ExternalIdFilter {
   readonly external_id?: string | undefined;
 }
 
+/** Which events. */
+export interface EventFilter extends DayRange {
+  /** A type such as `order.placed`, or all types of a resource: `order.*`. */
+  readonly type?: string | undefined;
+  /** Whether to add the events of accounts below. */
+  readonly include_descendants?: boolean | undefined;
+}
+
 export interface Lists<T, Filters = unknown> {
   /** All items: `await` it for the array, or iterate over it with `for await` to read page by page. */
   list(options?: Filters & PageOptions & CallOptions): List<T>;
@@ -121,8 +129,8 @@ export function resource<AllOperations extends readonly Operations[]>(
 export const lists = <T, Filters = unknown>(send: Send, path: string): Lists<T, Filters> => ({
   list(options) {
     const { pageSize, signal, retries, timeoutMs, ...filters }: PageOptions & CallOptions = options ?? {};
-    const given = Object.entries<string | undefined>(filters).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
+    const given = Object.entries<string | boolean | undefined>(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
     );
     const ask = (query: string) => send('GET', path + query, { signal, retries, timeoutMs });
     return new List<T>(ask, Object.fromEntries(given), pageSize);

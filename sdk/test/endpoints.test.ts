@@ -223,6 +223,25 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     expect(await client.users.delete(user.id)).toEqual({ id: user.id, deleted: true });
   });
 
+  it('reads events', async () => {
+    const deposit = await client.deposits.create({ pages: 700 });
+    const [event, ...others] = await client.events.list({ type: 'deposit.created', pageSize: 1 });
+    expect(event).toMatchObject({
+      type: 'deposit.created',
+      account_id: accountId,
+      data: { object: deposit },
+    });
+    expect(others.length).toBeGreaterThan(0);
+    expect(await client.events.get(event?.id ?? '')).toEqual(event);
+    const below = await client.accounts.create({ name: 'Below' });
+    const listed = (include_descendants: boolean) =>
+      client.events.list({ type: 'account.*', include_descendants });
+    const ids = async (both: boolean) => (await listed(both)).map(({ account_id }) => account_id);
+    expect(await ids(true)).toContain(below.id);
+    expect(await ids(false)).not.toContain(below.id);
+    await client.deposits.delete(deposit.id);
+  });
+
   it('has a method for every endpoint of the API', () => {
     const scope = whose === 'own account' ? '' : `/accounts/${accountId}`;
     const called = sent
