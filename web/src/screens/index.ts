@@ -1,4 +1,5 @@
 import { isInSandbox } from '../place.js';
+import { activity } from './activity/index.js';
 import { accounts } from './accounts/index.js';
 import { carbonOffsets } from './carbon-offsets/index.js';
 import { certificates } from './certificates/index.js';
@@ -23,6 +24,7 @@ import { users } from './users/index.js';
 /** In the order of the navigation. */
 const all: readonly Screen[] = [
   ...overview,
+  activity,
   offsets,
   certificates,
   ...carbonOffsets,
