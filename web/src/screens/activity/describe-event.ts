@@ -105,10 +105,10 @@ export function screenOf(event: AccountEvent): string | undefined {
 }
 
 /** What the screen should show of many. */
-export const searchOf = (event: AccountEvent): { month: string } | undefined =>
+export const searchOf = (event: AccountEvent): { readonly month?: string } =>
   event.type === 'deposit.created' && !event.data.truncated
     ? { month: event.data.object.date.slice(0, 7) }
-    : undefined;
+    : {};
 
 /** The certificate that an event is about, which has a public page. */
 export function certificateOf(event: AccountEvent): string | undefined {
