@@ -393,6 +393,48 @@ export interface components {
              */
             expires_at: string;
         };
+        /** CreatedWebhookEndpoint */
+        CreatedWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What is sent: types of events, all of a resource as in `order.*`, or `*`. */
+            events: string[];
+            /** @description A note of your own. */
+            description: string | null;
+            /** @description Whether events of accounts below are sent, too. */
+            include_descendants: boolean;
+            /**
+             * @description Whether events are sent.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled: `requested`, `gone` (it answered 410) or `failing` (for five days).
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "gone" | "failing" | null;
+            /** @description The revision of the API in which events are sent: the one it was created in. */
+            revision: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Verifies the `v1a` signatures (Ed25519). */
+            public_key: string;
+            /** @description Verifies the `v1` signatures. Shown only now. */
+            secret: string;
+        };
         /** Deleted */
         Deleted: {
             /**
@@ -1167,6 +1209,35 @@ export interface components {
              */
             permission?: "full" | "restricted" | null;
         };
+        /** NewWebhookEndpoint */
+        NewWebhookEndpoint: {
+            /** @description An https address without username, password and fragment. */
+            url: string;
+            /** @description Types of events, all of a resource as in `order.*`, or `*`. */
+            events: string[];
+            /** @description A note of your own. */
+            description?: string | null;
+            /**
+             * @description Whether events of accounts below are sent, too. Default: `false`.
+             * @default false
+             */
+            include_descendants?: boolean | null;
+        };
+        /** NewWebhookReplay */
+        NewWebhookReplay: {
+            /**
+             * Format: day
+             * @description First day, in UTC.
+             */
+            start_date: string;
+            /**
+             * Format: day
+             * @description Last day, in UTC.
+             */
+            end_date: string;
+            /** @description Only these of the events that the endpoint receives: types, all of a resource as in `order.*`, or `*`. */
+            events?: string[] | null;
+        };
         /** PublicPage */
         PublicPage: {
             /** @description The end of its address, `/impact/SLUG`: unique, 3 to 64 of a-z, 0-9 and `-`. Null: none was chosen yet. */
@@ -1437,6 +1508,159 @@ export interface components {
             /** @description Trees reforested in the month. */
             trees: number;
         };
+        /** WebhookAttempt */
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            at: string;
+            /** @description Status of the response; `null` if there was none. */
+            status_code: number | null;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /**
+             * @description Why it did not succeed; `null` if it did.
+             * @enum {string|null}
+             */
+            error: "timeout" | "connection_failed" | "unknown_host" | "private_address" | "https_required" | "certificate" | "bad_response" | "redirect" | "status" | "event_not_kept" | "keys_unreadable" | "other" | null;
+            /** @description The beginning of the response, up to 1 kB. */
+            response_excerpt: string | null;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The account that the event happened to.
+             */
+            account_id: string;
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "account.created" | "account.updated" | "account.activated" | "account.deactivated" | "deposit.created" | "deposit.deleted" | "biomass_offset.created" | "biomass_offset.deleted" | "certificate.issued" | "certificate.withdrawn" | "quote.created" | "quote.executed" | "quote.deleted" | "order.created" | "order.placed" | "order.deleted" | "carbon_offset.created" | "carbon_offset.fulfilled" | "feed.created" | "feed.updated" | "feed.deleted" | "feed.health_changed" | "feed.collected" | "month.closed" | "invoice.created" | "forestry_project.completed";
+            /**
+             * @description `pending` until it has succeeded or all attempts have failed.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * Format: date-time
+             * @description When the event was assigned to the endpoint.
+             */
+            created_at: string;
+            /** @description The latest attempts, oldest first. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 */
+                at: string;
+                /** @description Status of the response; `null` if there was none. */
+                status_code: number | null;
+                /** @description How long it took, in milliseconds. */
+                duration_ms: number;
+                /**
+                 * @description Why it did not succeed; `null` if it did.
+                 * @enum {string|null}
+                 */
+                error: "timeout" | "connection_failed" | "unknown_host" | "private_address" | "https_required" | "certificate" | "bad_response" | "redirect" | "status" | "event_not_kept" | "keys_unreadable" | "other" | null;
+                /** @description The beginning of the response, up to 1 kB. */
+                response_excerpt: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it is tried next; `null` if it is not.
+             */
+            next_attempt_at: string | null;
+        };
+        /** WebhookEndpoint */
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What is sent: types of events, all of a resource as in `order.*`, or `*`. */
+            events: string[];
+            /** @description A note of your own. */
+            description: string | null;
+            /** @description Whether events of accounts below are sent, too. */
+            include_descendants: boolean;
+            /**
+             * @description Whether events are sent.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled: `requested`, `gone` (it answered 410) or `failing` (for five days).
+             * @enum {string|null}
+             */
+            disabled_reason: "requested" | "gone" | "failing" | null;
+            /** @description The revision of the API in which events are sent: the one it was created in. */
+            revision: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description Verifies the `v1a` signatures (Ed25519). */
+            public_key: string;
+        };
+        /** WebhookEndpointChanges */
+        WebhookEndpointChanges: {
+            /** @description An https address without username, password and fragment. */
+            url?: string;
+            /** @description Types of events, all of a resource as in `order.*`, or `*`. */
+            events?: string[];
+            /** @description A note of your own; `null` clears it. */
+            description?: string | null;
+            /** @description Whether events of accounts below are sent, too. */
+            include_descendants?: boolean;
+            /**
+             * @description Whether events are sent.
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /** @description How many events are sent again. */
+            events: number;
+        };
+        /** WebhookTest */
+        WebhookTest: {
+            /** @description Whether the response was 2xx. */
+            succeeded: boolean;
+            /** @description Status of the response; `null` if there was none. */
+            status_code: number | null;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /**
+             * @description Why it did not succeed; `null` if it did.
+             * @enum {string|null}
+             */
+            error: "timeout" | "connection_failed" | "unknown_host" | "private_address" | "https_required" | "certificate" | "bad_response" | "redirect" | "status" | "event_not_kept" | "keys_unreadable" | "other" | null;
+            /** @description The beginning of the response, up to 1 kB. */
+            response_excerpt: string | null;
+        };
         /** ClosedMonth */
         ClosedMonth: {
             /** @description The month, YYYY-MM. */
@@ -1536,6 +1760,7 @@ export type CarbonProject = components['schemas']['CarbonProject'];
 export type CaughtMail = components['schemas']['CaughtMail'];
 export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type CreatedSandbox = components['schemas']['CreatedSandbox'];
+export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type Deleted = components['schemas']['Deleted'];
 export type Deposit = components['schemas']['Deposit'];
 export type DepositBatch = components['schemas']['DepositBatch'];
@@ -1562,6 +1787,8 @@ export type NewReadings = components['schemas']['NewReadings'];
 export type NewSandbox = components['schemas']['NewSandbox'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type NewWebhookReplay = components['schemas']['NewWebhookReplay'];
 export type PublicPage = components['schemas']['PublicPage'];
 export type PublicPageChanges = components['schemas']['PublicPageChanges'];
 export type Quote = components['schemas']['Quote'];
@@ -1574,5 +1801,11 @@ export type TakenReadings = components['schemas']['TakenReadings'];
 export type User = components['schemas']['User'];
 export type UserChanges = components['schemas']['UserChanges'];
 export type VolumePeriod = components['schemas']['VolumePeriod'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointChanges = components['schemas']['WebhookEndpointChanges'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type WebhookTest = components['schemas']['WebhookTest'];
 export type ClosedMonth = components['schemas']['ClosedMonth'];
 export type CollectedFeed = components['schemas']['CollectedFeed'];

@@ -24,7 +24,9 @@ export interface Context {
   readonly sandboxes: SandboxDatabases;
   readonly log: Log;
   readonly secrets: SecretBox;
+  /** For feeds. */
   readonly network: NetworkPolicy;
+  readonly webhookNetwork: NetworkPolicy;
   /** Public address for links, without a trailing slash. */
   readonly baseUrl: () => string;
   readonly mail: MailSettings;

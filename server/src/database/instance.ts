@@ -143,6 +143,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       log,
       secrets: createSecretBox(await secretKeysOf(config)),
       network: createNetworkPolicy(config.allowPrivateFeeds),
+      webhookNetwork: createNetworkPolicy(config.allowPrivateWebhooks),
       baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       signIn: config.signIn,

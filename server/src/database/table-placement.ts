@@ -68,6 +68,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   sign_in_links: 'tenant',
   used_passkey_challenges: 'tenant',
   users: 'tenant',
+  webhook_deliveries: 'tenant',
+  webhook_endpoints: 'tenant',
 };
 
 export const tablesPlaced = (placement: Placement): string[] =>

@@ -14,6 +14,8 @@ export interface Call<Body = undefined, Query = undefined, Found = undefined> {
   readonly account: Account;
   /** The `:id` of the path; empty if the path has none. */
   readonly id: string;
+  /** The second id of the path, of something that belongs to the first; empty if the path has none. */
+  readonly partId: string;
   /** The result of the route's `find`. */
   readonly found: Found;
   readonly body: Body;
@@ -80,7 +82,9 @@ export interface ListRoute extends Declared {
   readonly item: TSchema;
   /** The sort order; determines how a cursor is parsed. */
   readonly sortedBy: SortedBy;
-  readonly page: (call: Call<undefined, unknown>, page: PageRequest) => Promise<Row[]>;
+  /** For a list of what belongs to the `:id` of its path: as for other routes. */
+  readonly find?: Route['find'];
+  readonly page: (call: Call<undefined, unknown, unknown>, page: PageRequest) => Promise<Row[]>;
 }
 
 /** A response with a list that may be too long for memory: it is sent while it is read. */
@@ -145,19 +149,25 @@ export const streamed = <R extends TSchema, F extends keyof Static<R> & string>(
 }): StreamedRoute => ({ method: 'GET', ...declared }) as StreamedRoute;
 
 /** Declares a list. `page` returns rows, `keyOf` the sort key of a row, `present` its JSON form. */
-export function list<T extends TSchema, R, Q extends TSchema | undefined = undefined>(declared: {
+export function list<
+  T extends TSchema,
+  R,
+  Q extends TSchema | undefined = undefined,
+  F = undefined,
+>(declared: {
   operation: string;
   path: string;
   summary: string;
   query?: Q;
   item: T;
   sortedBy: SortedBy;
-  page: (call: Call<undefined, StaticOf<Q>>, page: PageRequest) => Promise<R[]>;
+  find?: (context: Context, account: Account, id: string) => Promise<F>;
+  page: (call: Call<undefined, StaticOf<Q>, F>, page: PageRequest) => Promise<R[]>;
   keyOf: (row: R) => PageKey;
-  present: (row: R, call: Call<undefined, StaticOf<Q>>) => Static<T>;
+  present: (row: R, call: Call<undefined, StaticOf<Q>, F>) => Static<T>;
 }): ListRoute {
   const { page, keyOf, present, ...rest } = declared;
-  const typed = async (call: Call<undefined, StaticOf<Q>>, request: PageRequest): Promise<Row[]> =>
+  const typed = async (call: Call<undefined, StaticOf<Q>, F>, request: PageRequest): Promise<Row[]> =>
     mapInBatches(await page(call, request), rowsPerTurn, (row) => ({
       key: keyOf(row),
       item: present(row, call) as Record<string, unknown>,

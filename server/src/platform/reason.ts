@@ -22,6 +22,10 @@ export const reasonCodes = [
   'bad-url',
   'url-has-credentials',
   'url-has-dots',
+  'bad-webhook-url',
+  'url-has-fragment',
+  'url-needs-https',
+  'url-is-private',
   'external-id-invalid',
   'name-is-id',
   // Conflicts and state.
@@ -99,6 +103,10 @@ export const reasonCodes = [
   'server-type',
   'nothing-to-collect',
   'collection-skipped',
+  // Webhooks.
+  'too-many-endpoints',
+  'replay-running',
+  'too-many-pending',
   // Pictures.
   'picture-too-large',
   'picture-format',

@@ -156,6 +156,28 @@ const connection = {
 
 const PublicPage = { slug: 'city-library', enabled: true, include_descendants: false };
 
+const WebhookEndpoint = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e12',
+  account_id: account,
+  url: 'https://mis.example.com/regrove',
+  events: ['order.*', 'month.closed'],
+  description: 'Print MIS',
+  include_descendants: false,
+  status: 'enabled',
+  disabled_reason: null,
+  revision: '1.6.6',
+  created_at: date,
+  public_key: 'whpk_A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=',
+};
+
+const CreatedWebhookEndpoint = {
+  ...WebhookEndpoint,
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0LvDqJ1vG5k=',
+};
+
+const outcome = { status_code: 204, duration_ms: 41, error: null, response_excerpt: null };
+const WebhookAttempt = { at: '2026-11-01T00:00:01Z', ...outcome };
+
 export const examples: Readonly<Record<string, unknown>> = {
   Account,
   AccountChanges: { display_name: 'The City Library' },
@@ -236,6 +258,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     now: date,
     expires_at: '2026-11-30T23:59:59Z',
   },
+  CreatedWebhookEndpoint,
   Deleted: { id: offset, deleted: true },
   Deposit,
   DepositBatch: { deposits: [Deposit] },
@@ -290,6 +313,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   NewSandbox: { name: 'Test of our integration' },
   NewServer: { type: 'papercut', ...connection, password: 'a secret token' },
   NewUser: { email: 'office@example.com', full_name: 'Front desk', locale: 'en', permission: 'full' },
+  NewWebhookEndpoint: {
+    url: WebhookEndpoint.url,
+    events: WebhookEndpoint.events,
+    description: WebhookEndpoint.description,
+  },
+  NewWebhookReplay: { start_date: '2026-10-01', end_date: '2026-10-31', events: ['order.*'] },
   Order,
   ProjectSetting: { project_id: project, percentage: 100 },
   PublicPage,
@@ -327,5 +356,20 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   User,
   UserChanges: { permission: 'restricted' },
+  WebhookAttempt,
+  WebhookDelivery: {
+    id: '0199d4c8-6f58-7c1a-9f6e-3b1f0a6d7e13',
+    event_id: '0199d4c8-6f58-7c1a-9f6e-3b1f0a6d7e11',
+    account_id: account,
+    type: 'order.placed',
+    status: 'succeeded',
+    created_at: '2026-11-01T00:00:00Z',
+    attempts: [WebhookAttempt],
+    next_attempt_at: null,
+  },
+  WebhookEndpoint,
+  WebhookEndpointChanges: { status: 'disabled' },
+  WebhookReplay: { events: 12 },
+  WebhookTest: { succeeded: true, ...outcome },
   VolumePeriod: { account_id: account, date: '2026-10-01T00:00:00Z', pages: 41000, trees: 4.920197 },
 };

@@ -24,6 +24,17 @@ import { CaughtMail, CreatedSandbox, NewSandbox, Sandbox, SandboxAdvance, Sandbo
 import { NewServer, Server, ServerChanges } from './server.js';
 import { ExpandedUser, NewUser, User, UserChanges } from './user.js';
 import { VolumePeriod } from './volume-period.js';
+import {
+  CreatedWebhookEndpoint,
+  NewWebhookEndpoint,
+  NewWebhookReplay,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  WebhookReplay,
+  WebhookTest,
+} from './webhook-endpoint.js';
 
 /** All schemas of the API, by the names that clients use. */
 export const resources: Readonly<Record<string, TSchema>> = {
@@ -38,6 +49,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   CaughtMail,
   CreatedFeed,
   CreatedSandbox,
+  CreatedWebhookEndpoint,
   Deleted,
   Deposit,
   DepositBatch,
@@ -66,6 +78,8 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewSandbox,
   NewServer,
   NewUser,
+  NewWebhookEndpoint,
+  NewWebhookReplay,
   Order,
   ProjectSetting,
   PublicPage,
@@ -80,4 +94,10 @@ export const resources: Readonly<Record<string, TSchema>> = {
   User,
   UserChanges,
   VolumePeriod,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  WebhookReplay,
+  WebhookTest,
 };

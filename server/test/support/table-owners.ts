@@ -57,6 +57,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/settlements': ['settlements'],
   'features/users': ['users', 'accepted_users', 'passkeys', 'sign_in_links', 'used_passkey_challenges'],
   'features/volume': ['account_volume'],
+  'features/webhooks': ['listening_accounts', 'webhook_deliveries', 'webhook_endpoints'],
 };
 
 export interface Exception {

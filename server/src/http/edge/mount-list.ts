@@ -9,7 +9,7 @@ import { codecOf, codecsOf } from './codec.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { jsonType } from './json-type.js';
 import { pageParameters, queryCheck } from './query-check.js';
-import { callOf, contextOf } from './request-state.js';
+import { accountOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
 import { sandboxInPath } from './sandbox-path.js';
 import { HttpError } from './status.js';
 
@@ -28,10 +28,14 @@ export function mountList(
   app.route({
     method: 'GET',
     url,
+    onRequest: async (request) => {
+      requireUuid(request);
+      request.found = await route.find?.(contextOf(request), accountOf(request), idOf(request));
+    },
     handler: (request, reply) => {
       checkQuery(request.query);
       const { write } = codecOf(codecs, request);
-      const call = callOf(request, undefined) as Call<undefined, unknown>;
+      const call = callOf(request, undefined) as Call<undefined, unknown, unknown>;
       const writeRows = async (rows: readonly Row[]): Promise<string> =>
         (await mapInBatches(rows, rowsPerTurn, ({ item }) => write(item))).join(',');
       // The next page is where this one is: with the key of a sandbox at /v1, with a session below /sandbox/ID.
@@ -44,7 +48,7 @@ export function mountList(
 /** One page if the caller sets a limit, otherwise the complete list, streamed if it is long. */
 async function sendList(
   route: ListRoute,
-  call: Call<undefined, unknown>,
+  call: Call<undefined, unknown, unknown>,
   write: (rows: readonly Row[]) => Promise<string>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -28,7 +28,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       if (request.storedResponse) return;
       const id = idOf(request);
       permit?.(accountOf(request), callerOf(request), id);
-      requireUuid(request, url);
+      requireUuid(request);
       request.found = await find?.(contextOf(request), accountOf(request), id);
     },
     handler: async (request, reply) => {

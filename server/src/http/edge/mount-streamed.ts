@@ -17,7 +17,7 @@ export function mountStreamed(app: FastifyInstance, route: StreamedRoute, url: s
     method: 'GET',
     url,
     onRequest: (request, _, done) => {
-      requireUuid(request, url);
+      requireUuid(request);
       done();
     },
     handler: async (request, reply) => {

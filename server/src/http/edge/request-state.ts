@@ -97,12 +97,19 @@ export function revisionOf(request: FastifyRequest): RequestRevision {
 }
 
 /** In lower case, as ids are stored and compared. */
-export const idOf = (request: FastifyRequest): string =>
-  ((request.params as { id?: string }).id ?? '').toLowerCase();
+export const idOf = (request: FastifyRequest): string => idsOf(request)[0] ?? '';
 
-/** Refuses an id in the path that is not a UUID. `url` is the path as declared. */
-export function requireUuid(request: FastifyRequest, url: string): void {
-  if (url.includes('/:id') && !isUuid(idOf(request)))
+/** Those of what belongs to the account in scope: `:id`, and of a part of it. */
+const idParameters = ['id', 'delivery_id'];
+
+const idsOf = (request: FastifyRequest): string[] => {
+  const params = request.params as Readonly<Record<string, string | undefined>>;
+  return idParameters.flatMap((name) => params[name]?.toLowerCase() ?? []);
+};
+
+/** Refuses an id in the path that is not a UUID. */
+export function requireUuid(request: FastifyRequest): void {
+  if (!idsOf(request).every(isUuid))
     throw new HttpError(404, 'There is no resource with this id', { code: 'not-found' });
 }
 
@@ -113,6 +120,7 @@ export const callOf = (request: FastifyRequest, body: unknown): AnyCall => ({
   caller: callerOf(request),
   account: accountOf(request),
   id: idOf(request),
+  partId: idsOf(request)[1] ?? '',
   found: request.found,
   body,
   query: request.query,

@@ -40,6 +40,7 @@ export function operationOf(
     parameters: [
       ...(isBelowAccount ? [parameter('AccountId')] : []),
       ...(hasId ? [parameter('Id')] : []),
+      ...(route.path.includes('/:delivery_id') ? [parameter('DeliveryId')] : []),
       ...queryParameters(route.query),
       ...('item' in route ? [parameter('Limit'), parameter('Cursor')] : []),
       ...(isRepeatable ? [parameter('IdempotencyKey')] : []),

@@ -42,6 +42,7 @@ export const sharedParts = (
   parameters: {
     AccountId: parameter('path', 'account_id', plain(Id), 'The account: your own or one below it'),
     Id: parameter('path', 'id', plain(Id), 'Which one'),
+    DeliveryId: parameter('path', 'delivery_id', plain(Id), 'Which delivery'),
     Limit: parameter(
       'query',
       'limit',

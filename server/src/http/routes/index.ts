@@ -17,6 +17,7 @@ import { serverRoutes } from './servers.js';
 import { settingsRoutes } from './settings.js';
 import { userRoutes } from './users.js';
 import { volumeRoutes } from './volume.js';
+import { webhookEndpointRoutes } from './webhook-endpoints.js';
 
 /** The routes of one resource, as grouped in the reference. */
 export interface RouteGroup {
@@ -71,6 +72,11 @@ export const routeGroups: readonly RouteGroup[] = [
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
   { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
   { tag: 'Events', description: 'What happened to an account in the last 30 days', routes: eventRoutes },
+  {
+    tag: 'Webhook endpoints',
+    description: 'Where you are told about events, and what came of it',
+    routes: webhookEndpointRoutes,
+  },
   { tag: 'Users', description: 'Users of an account', routes: userRoutes },
   {
     tag: 'Sandboxes',

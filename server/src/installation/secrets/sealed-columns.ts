@@ -2,9 +2,10 @@ import { sealedLinks } from '../../features/mail/sealed-links.js';
 import type { Database } from '../../database/database.js';
 import type { SealedColumn, SealedSecret } from '../../database/sealed-column.js';
 import { sealedPasswords } from '../../features/servers/sealed-passwords.js';
+import { sealedKeys } from '../../features/webhooks/endpoint-keys.js';
 
 /** All encrypted columns of the database. */
-export const sealedColumns: readonly SealedColumn[] = [sealedPasswords, sealedLinks];
+export const sealedColumns: readonly SealedColumn[] = [sealedPasswords, sealedLinks, sealedKeys];
 
 const batchSize = 500;
 

@@ -8,6 +8,7 @@ import { purgeMailTask } from './purge-mail.js';
 import { purgeRequestsTask } from './purge-requests.js';
 import { purgeSessionsTask } from './purge-sessions.js';
 import { refreshActivityTask } from './refresh-activity.js';
+import { replayWebhooksTask } from './replay-webhooks.js';
 import { retrySettlementsTask } from './retry-settlements.js';
 import { dropSandboxTask, purgeSandboxesTask, runSandboxTask } from './sandboxes.js';
 import { sendMailTask } from './send-mail.js';
@@ -25,6 +26,7 @@ export const tasks: readonly Task[] = [
   purgeRequestsTask,
   purgeSessionsTask,
   refreshActivityTask,
+  replayWebhooksTask,
   sendMailTask,
   sendSignInLinkTask,
   runSandboxTask,

@@ -57,6 +57,7 @@ export interface Config {
   /** Command that runs the CLI of this installation with its settings. Absent: `npx regrove`. */
   readonly command: string | undefined;
   readonly allowPrivateFeeds: readonly string[];
+  readonly allowPrivateWebhooks: readonly string[];
   readonly logLevel: string;
   /** Which requests are logged. Absent: none. */
   readonly accessLog: 'all' | 'errors' | undefined;
@@ -137,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: read('REGROVE_DEMO', true, zeroOrOne),
     command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
+    allowPrivateWebhooks: read('REGROVE_ALLOW_PRIVATE_WEBHOOKS', [], ranges),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),

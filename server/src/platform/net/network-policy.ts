@@ -5,6 +5,8 @@ export interface NetworkPolicy {
   allows(address: string): boolean;
   /** False for private networks, which the operator can allow. */
   isPublic(address: string): boolean;
+  /** Whether the operator has allowed it explicitly. */
+  lists(address: string): boolean;
 }
 
 // No printer or print server can be here, so these stay blocked even if the operator allows a wide range.
@@ -64,8 +66,6 @@ export function createNetworkPolicy(allowedTexts: readonly string[]): NetworkPol
   const notPublic = addressRanges([...never, ...closed]);
   const allowed = addressRanges(allowedTexts);
   const isPublic = (address: string): boolean => everything.include(address) && !notPublic.include(address);
-  return {
-    isPublic,
-    allows: (address) => !neverCalled.include(address) && (isPublic(address) || allowed.include(address)),
-  };
+  const lists = (address: string): boolean => !neverCalled.include(address) && allowed.include(address);
+  return { isPublic, lists, allows: (address) => isPublic(address) || lists(address) };
 }

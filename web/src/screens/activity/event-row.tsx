@@ -49,7 +49,11 @@ function EventLink({ event, children }: EventLinkProps): ReactNode {
   // The account's own overview is no news.
   if (to === undefined || to === screenPath(account.id)) return children;
   return (
-    <Anchor component={Link} to={to} search={searchOf(event)} c="inherit" fw="inherit">
+    <Anchor
+      c="inherit"
+      fw="inherit"
+      renderRoot={(props) => <Link {...props} to={to} search={searchOf(event)} />}
+    >
       {children}
     </Anchor>
   );

@@ -1,0 +1,144 @@
+import type { Agent, IncomingMessage } from 'node:http';
+import type { NetworkPolicy } from '../../platform/net/network-policy.js';
+import { withTimeout } from '../../platform/time/with-timeout.js';
+import { pinnedRequest, responseTo } from '../../sources/pinned-request.js';
+import { reasonOf } from '../../sources/source-error.js';
+import type { TroubleReason } from '../../sources/trouble-reasons.js';
+import type { AttemptError } from './attempt-errors.js';
+import type { Attempt } from './delivery-store.js';
+import type { SigningKeys } from './endpoint-keys.js';
+import { readExcerpt } from './read-excerpt.js';
+import { retryAfterMs } from './retry-after.js';
+import { signatureOf } from './sign.js';
+
+/** From resolving the name to the end of the response. */
+export const attemptMs = 15_000;
+
+/** What an endpoint is sent. */
+export interface Message {
+  readonly url: string;
+  /** The event's. */
+  readonly id: string;
+  readonly body: string;
+  readonly keys: SigningKeys;
+}
+
+export interface Outcome extends Attempt {
+  /** What the receiver asks for, within limits. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** How endpoints are reached. */
+export interface Route {
+  readonly network: NetworkPolicy;
+  /** The address of a host that the network policy allows. Throws if there is none. */
+  readonly resolve: (hostname: string) => Promise<string>;
+  readonly agentFor: (url: URL, address: string) => Agent | false;
+}
+
+/** Sends a message once, and tells what came of it. Never throws. */
+export async function sendAttempt(
+  message: Message,
+  route: Route,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const start = performance.now();
+  const result = await withTimeout(attemptMs, signal, (deadline) =>
+    post(message, route, now, deadline),
+  ).catch((error: unknown): Result => ({ ...nothing, error: errorOf(error) }));
+  return { ...result, at: now.toISOString(), durationMs: Math.round(performance.now() - start) };
+}
+
+type Result = Omit<Outcome, 'at' | 'durationMs'>;
+
+const nothing = { statusCode: null, responseExcerpt: null, retryAfterMs: undefined } as const;
+
+async function post(message: Message, route: Route, now: Date, deadline: AbortSignal): Promise<Result> {
+  const url = new URL(message.url);
+  const address = await route.resolve(url.hostname);
+  if (url.protocol !== 'https:' && !route.network.lists(address))
+    return { ...nothing, error: 'https_required' };
+  deadline.throwIfAborted();
+  const agent = route.agentFor(url, address);
+  const response = await answerTo(message, { url, address, route, now, deadline, agent }).catch(
+    (error: unknown) => {
+      // The receiver has closed a connection that was kept for reuse, at the moment of its use.
+      if (!(error instanceof StaleConnection)) throw error;
+      return answerTo(message, { url, address, route, now, deadline, agent: false });
+    },
+  );
+  const statusCode = response.statusCode ?? 0;
+  return {
+    statusCode,
+    error: errorOfStatus(statusCode),
+    retryAfterMs: retryAfterMs(response.headers['retry-after'], now),
+    responseExcerpt: await readExcerpt(response),
+  };
+}
+
+class StaleConnection extends Error {}
+
+const isStale = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+interface Line {
+  readonly url: URL;
+  readonly address: string;
+  readonly route: Route;
+  readonly now: Date;
+  readonly deadline: AbortSignal;
+  readonly agent: Agent | false;
+}
+
+/** The response, whose body is cut off at the deadline. */
+async function answerTo(message: Message, line: Line): Promise<IncomingMessage> {
+  const { url, address, route, deadline, agent } = line;
+  const isPublic = route.network.isPublic(address);
+  const request = pinnedRequest(
+    { address, isPublic, agent },
+    { url, method: 'POST', headers: headersOf(message, line.now) },
+  );
+  const giveUp = (): void => void request.destroy();
+  deadline.addEventListener('abort', giveUp, { once: true });
+  request.once('close', () => {
+    deadline.removeEventListener('abort', giveUp);
+  });
+  try {
+    return await responseTo(request, message.body);
+  } catch (error) {
+    request.destroy();
+    throw request.reusedSocket && isStale(error) ? new StaleConnection() : error;
+  }
+}
+
+function headersOf({ id, body, keys }: Message, now: Date): Record<string, string | number> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'accept-encoding': 'identity',
+    'user-agent': 'Regrove-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatureOf({ id, timestamp, body }, keys, now),
+  };
+}
+
+function errorOfStatus(status: number): AttemptError | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+const errors: Partial<Record<TroubleReason, AttemptError>> = {
+  unknownHost: 'unknown_host',
+  noAnswer: 'connection_failed',
+  certificate: 'certificate',
+  badAnswer: 'bad_response',
+  privateAddress: 'private_address',
+};
+
+function errorOf(error: unknown): AttemptError {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
+  return errors[reasonOf(error)] ?? 'other';
+}
