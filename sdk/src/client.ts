@@ -6,6 +6,7 @@ import {
   createsBatches,
   createsWithSecret,
   deletes,
+  delivers,
   gets,
   getsExpanded,
   singleton,
@@ -219,6 +220,24 @@ export class Regrove<R extends Revision = DefaultRevision> {
 
   /** Pages and trees per month, oldest first. */
   readonly volume = resource(this.#send, '/volume', lists<Shape<'VolumePeriod', R>, DayRange>);
+
+  /** Where the account's events are sent, newest first. */
+  readonly webhookEndpoints = resource(
+    this.#send,
+    '/webhook_endpoints',
+    lists<Shape<'WebhookEndpoint', R>>,
+    gets<Shape<'WebhookEndpoint', R>>,
+    createsWithSecret<Shape<'NewWebhookEndpoint', R>, Shape<'CreatedWebhookEndpoint', R>>,
+    updates<Shape<'WebhookEndpointChanges', R>, Shape<'WebhookEndpoint', R>>,
+    deletes,
+    delivers<
+      Shape<'CreatedWebhookEndpoint', R>,
+      Shape<'WebhookTest', R>,
+      Shape<'NewWebhookReplay', R>,
+      Shape<'WebhookReplay', R>,
+      Shape<'WebhookDelivery', R>
+    >,
+  );
 
   constructor(options: RegroveOptions<R>) {
     for (const name of ['baseUrl', 'key', 'userAgent'] as const)

@@ -58,7 +58,8 @@ export async function verifyWebhook<R extends Revision = DefaultRevision>(
     for (const signature of offered) {
       const decoded = fromBase64(signature.slice(version.length + 1));
       /* `verify` compares in constant time. */
-      if (decoded && (await subtle().verify(algorithm, key, decoded, content))) return parse(bytes);
+      if (decoded && (await subtle().verify(algorithm, key, decoded, content)))
+        return parse(bytes) as WebhookEvent<EventType | 'test', R>;
     }
   }
   throw new WebhookVerificationError(
@@ -76,8 +77,9 @@ interface Verifier {
 const publicKeyBytes = 32;
 
 /** Wrong keys are a mistake of the program, not of the request. */
-function readKey(text: string): Verifier {
-  const [, prefix, encoded = ''] = /^(whsec_|whpk_)(.+)$/.exec(String(text).trim()) ?? [];
+function readKey(text: unknown): Verifier {
+  const [, prefix, encoded = ''] =
+    /^(whsec_|whpk_)(.+)$/.exec(typeof text === 'string' ? text.trim() : '') ?? [];
   const bytes = fromBase64(encoded);
   if (prefix === 'whsec_' && bytes)
     return {
@@ -128,6 +130,7 @@ function valueOf(headers: WebhookHeaders, name: string): string | undefined {
 function requireRecent(timestamp: string, toleranceSeconds: number): void {
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookVerificationError('webhook-timestamp is not a time in seconds');
+  // oxlint-disable-next-line clock/now -- the receiver's own time; there is no server here to ask
   const age = Math.round(Date.now() / 1000) - Number(timestamp);
   if (Math.abs(age) <= toleranceSeconds) return;
   throw new WebhookVerificationError(
@@ -152,9 +155,9 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function parse<Event>(bytes: Uint8Array): Event {
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Event;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     throw new WebhookVerificationError('The body is signed, but is not JSON', { cause });
   }

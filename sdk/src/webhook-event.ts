@@ -40,7 +40,8 @@ type EventOf<Type extends EventType, R extends Revision> = Type extends EventTyp
 /** What `POST /webhook_endpoints/:id/test` sends. */
 type TestEvent = Omit<Shape<'Event'>, 'type' | 'data'> & {
   type: 'test';
-  data: { object: Record<string, unknown>; truncated?: undefined };
+  /** The endpoint itself. */
+  data: { object: Shape<'WebhookEndpoint'>; truncated?: undefined };
 };
 
 /**

@@ -1,28 +1,40 @@
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import {
-  importWebhookPrivateKey,
-  newWebhookPrivateKey,
-  newWebhookSecret,
-  signWebhook,
-  webhookPublicKey,
-} from '../../server/src/platform/secrets/webhook-signature.js';
+import { shownPublicKey } from '../../server/src/features/webhooks/endpoint-keys.js';
+import { signatureOf } from '../../server/src/features/webhooks/sign.js';
 import {
   verifyWebhook,
   WebhookVerificationError,
   type BiomassOffset,
   type ClosedMonth,
   type CollectedFeed,
+  type EventType,
   type ExpandedOrder,
+  type Revision,
   type Shape,
   type WebhookEvent,
 } from '../src/index.js';
 
-const secret = newWebhookSecret();
-const privateKey = importWebhookPrivateKey(newWebhookPrivateKey());
-const publicKey = webhookPublicKey(privateKey);
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+const shown = (key: KeyObject): string =>
+  shownPublicKey(Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url'));
+
+const secret = newSecret();
+const { privateKey, publicKey: ownKey } = generateKeyPairSync('ed25519');
+const publicKey = shown(ownKey);
 const id = '01900000-0000-7000-8000-000000000001';
 const body = JSON.stringify({ id, type: 'order.placed', data: { object: { id, note: 'Grüße 🌳' } } });
+/** As the server signs. */
+const sign = (timestamp: number, secrets: readonly string[], text = body): string =>
+  signatureOf(
+    { id, timestamp, body: text },
+    {
+      secrets: secrets.map((one) => ({ key: Buffer.from(one.slice(6), 'base64'), until: undefined })),
+      privateKey,
+    },
+    new Date(),
+  );
 const now = (): number => Math.floor(Date.now() / 1000);
 
 interface Sent {
@@ -34,7 +46,7 @@ function headersOf({ timestamp = now(), secrets = [secret] }: Sent = {}): Record
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signWebhook({ id, timestamp, body, secrets, privateKey }),
+    'webhook-signature': sign(timestamp, secrets),
   };
 }
 
@@ -44,13 +56,13 @@ describe('a webhook of the server', () => {
   it.each([
     ['the secret', secret],
     ['the public key', publicKey],
-    ['one of several keys', [newWebhookSecret(), secret]],
+    ['one of several keys', [newSecret(), secret]],
   ])('is verified with %s', async (_, keys) => {
     expect(await verifyWebhook(body, headersOf(), keys)).toEqual(JSON.parse(body));
   });
 
   it('is verified with either secret while the former one signs along', async () => {
-    const former = newWebhookSecret();
+    const former = newSecret();
     const headers = headersOf({ secrets: [secret, former] });
     expect(await verifyWebhook(body, headers, former)).toMatchObject({ id });
     expect(await verifyWebhook(body, headers, secret)).toMatchObject({ id });
@@ -153,8 +165,8 @@ describe('refuses', () => {
     expect(await refusal(headers, { text: `${body}\n` })).toMatch(noMatch);
     expect(await refusal({ ...headers, 'webhook-id': 'other' })).toMatch(noMatch);
     expect(await refusal({ ...headers, 'webhook-timestamp': String(now() - 5) })).toMatch(noMatch);
-    expect(await refusal(headers, { keys: newWebhookSecret() })).toMatch(noMatch);
-    const other = webhookPublicKey(importWebhookPrivateKey(newWebhookPrivateKey()));
+    expect(await refusal(headers, { keys: newSecret() })).toMatch(noMatch);
+    const other = shown(generateKeyPairSync('ed25519').publicKey);
     expect(await refusal(headers, { keys: other })).toMatch(noMatch);
   });
 
@@ -175,7 +187,7 @@ describe('refuses', () => {
 
   it('a signed body that is not JSON', async () => {
     const timestamp = now();
-    const signature = signWebhook({ id, timestamp, body: '{', secrets: [secret], privateKey });
+    const signature = sign(timestamp, [secret], '{');
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
@@ -206,7 +218,10 @@ describe('mistakes of the program are a TypeError', () => {
 });
 
 it('has a type for the object of each event', () => {
-  type ObjectOf<Event> = Event extends { data: { truncated?: undefined; object: infer One } } ? One : never;
+  type ObjectOf<Event extends WebhookEvent<EventType, Revision>> = Exclude<
+    Event['data'],
+    { truncated: true }
+  >['object'];
   expectTypeOf<ObjectOf<WebhookEvent<'biomass_offset.created'>>>().toEqualTypeOf<BiomassOffset>();
   expectTypeOf<ObjectOf<WebhookEvent<'order.placed'>>>().toEqualTypeOf<ExpandedOrder>();
   expectTypeOf<ObjectOf<WebhookEvent<'month.closed'>>>().toEqualTypeOf<ClosedMonth>();

@@ -5,11 +5,15 @@ import { sharedMessageKeys } from '../src/i18n/shared-message-keys.js';
 const operatorRefusals =
   /^refusal\.(picture-|serial-|credits-|no-carbon-project|vintage-order|name-is-id|month-not-over|capacity-used-up|file-not-commas)/;
 
+/** What is refused about endpoints of webhooks. */
+const webhookRefusals =
+  /^refusal\.(bad-webhook-url|url-(has-fragment|needs-https|is-private)|too-many-(endpoints|pending)|replay-running)$/;
+
 /** What only some screens say, by the query that their file has. */
 const parts: Readonly<Record<string, (key: string) => boolean>> = {
   operator: (key) => key.startsWith('app.operator.') || operatorRefusals.test(key),
   // The navigation has their titles.
-  events: (key) => /^app\.(events|activity|webhooks)\.(?!title$)/.test(key),
+  events: (key) => /^app\.(events|activity|webhooks)\.(?!title$)/.test(key) || webhookRefusals.test(key),
 };
 
 const isSaidToAll = (key: string): boolean =>

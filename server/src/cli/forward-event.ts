@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto';
-import { signWebhook } from '../platform/secrets/webhook-signature.js';
+import type { SigningKeys } from '../features/webhooks/endpoint-keys.js';
+import { signatureOf } from '../features/webhooks/sign.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { FollowedEvent } from './event-follower.js';
 import { exchange, reasonOf } from './http-exchange.js';
@@ -7,8 +7,7 @@ import { exchange, reasonOf } from './http-exchange.js';
 /** The program that is being developed. */
 export interface Receiver {
   readonly url: URL;
-  readonly secret: string;
-  readonly privateKey: KeyObject;
+  readonly keys: SigningKeys;
 }
 
 /** As long as the server waits. */
@@ -17,7 +16,7 @@ const timeoutMs = 15_000;
 /** Posts an event once, as the server would, and returns a line about what came back. */
 export async function forwardEvent(
   { id, type, json }: FollowedEvent,
-  { url, secret, privateKey }: Receiver,
+  { url, keys }: Receiver,
   stopping: AbortSignal,
 ): Promise<string> {
   const started = systemClock();
@@ -28,7 +27,7 @@ export async function forwardEvent(
     'user-agent': 'Regrove-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signWebhook({ id, timestamp, body: json, secrets: [secret], privateKey }),
+    'webhook-signature': signatureOf({ id, timestamp, body: json }, keys, started),
   };
   const result = await exchange({ url, method: 'POST', headers, body: json, timeoutMs }, stopping).then(
     ({ status }) => String(status),

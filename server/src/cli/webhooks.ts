@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { createHmac } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventSelectors, selectedTypes } from '../features/events/event-types.js';
@@ -7,12 +6,12 @@ import type { Config } from '../platform/config/config.js';
 import { messageWithCauses } from '../platform/errors.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { currentCertificate } from '../platform/net/tls-certificate.js';
-import { importWebhookPrivateKey, webhookPublicKey } from '../platform/secrets/webhook-signature.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { readVersion } from '../platform/version.js';
 import { describeFacts, type CommandLine } from './command-line.js';
 import { EventFollower, OutageError, type FollowedEvent } from './event-follower.js';
 import { forwardEvent, type Receiver } from './forward-event.js';
+import { listenerKeys } from './listener-keys.js';
 import { choices, readKey, readWebAddress } from './values.js';
 
 interface ListenOptions {
@@ -52,20 +51,16 @@ async function listen(line: CommandLine, options: ListenOptions): Promise<void> 
   const config = line.config();
   const stop = new AbortController();
   const stopped = stopSignal(() => stop.abort(), config);
-  const privateKey = importWebhookPrivateKey(`whsk_${derived(options.key, 'private key')}`);
-  const receiver: Receiver = {
-    url: new URL(options.forwardTo),
-    secret: `whsec_${derived(options.key, 'secret')}`,
-    privateKey,
-  };
+  const keys = listenerKeys(options.key);
+  const receiver: Receiver = { url: new URL(options.forwardTo), keys: keys.signing };
   const follower = new EventFollower(await serverOf(config, options), stop.signal);
   try {
     line.out(
       describeFacts([
         ['Account', await follower.begin()],
         ['Forwards to', receiver.url.href],
-        ['Secret', receiver.secret],
-        ['Public key', webhookPublicKey(privateKey)],
+        ['Secret', keys.secret],
+        ['Public key', keys.publicKey],
       ]),
     );
     line.out('\nWaiting for events. Ctrl-C stops.');
@@ -75,10 +70,6 @@ async function listen(line: CommandLine, options: ListenOptions): Promise<void> 
     await stopped;
   }
 }
-
-/** Stays the same for a key, so that the program need not be changed after each start. The key cannot be derived back. */
-const derived = (key: string, purpose: string): string =>
-  createHmac('sha256', key).update(`regrove webhooks listen: ${purpose}`).digest('base64');
 
 async function serverOf(config: Config, { key, url, includeDescendants = false }: ListenOptions) {
   const baseUrl = (url ?? publicAddress(config, config.port)).replace(/\/+$/, '').replace(/\/v1$/, '');

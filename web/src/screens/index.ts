@@ -20,6 +20,7 @@ import { sales } from './sales/index.js';
 import { sessions } from './sessions/index.js';
 import { settings } from './settings/index.js';
 import { users } from './users/index.js';
+import { webhooks } from './webhooks/index.js';
 
 /** In the order of the navigation. */
 const all: readonly Screen[] = [
@@ -36,6 +37,7 @@ const all: readonly Screen[] = [
   accounts,
   ...users,
   keys,
+  ...webhooks,
   sandboxes,
   ...mails,
   ...invoices,
