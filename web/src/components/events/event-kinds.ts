@@ -1,7 +1,7 @@
 import type { EventType } from '@regrove/sdk';
 import type { Icon } from '../../icons/icon.js';
 import {
-  IconBinaryTree2,
+  IconBuilding,
   IconCalendarCheck,
   IconCertificate,
   IconCloud,
@@ -62,7 +62,7 @@ export const eventKinds: Readonly<Record<EventKind, KindDisplay>> = {
   },
   account: {
     label: 'app.accounts.title',
-    icon: IconBinaryTree2,
+    icon: IconBuilding,
     types: ['account.created', 'account.updated', 'account.activated', 'account.deactivated'],
   },
   month: { label: 'app.events.month', icon: IconCalendarCheck, types: ['month.closed'] },
