@@ -8,6 +8,7 @@ import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/re
 import { maxDepositLines } from '../server/dist/wire/dashboard/deposit-import.js';
 import { QuoteRecipient } from '../server/dist/wire/dashboard/quote-link.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
+import { ClosedMonth, CollectedFeed } from '../server/dist/wire/events/event-objects.js';
 import { resources } from '../server/dist/wire/resources.js';
 import { maxUserLines } from '../server/dist/wire/user-file.js';
 import { writeGenerated } from './generated-file.mjs';
@@ -18,7 +19,9 @@ const origin =
 for (const [revision, { schema }] of adapters) {
   const { schemas } = openApiDocument(revision, routeGroups, '').components;
   const known = Object.entries(resources).filter(([name]) => name in schemas);
-  const shapes = known.map(([name, model]) => [name, schema(model)]);
+  // No route returns them by themselves: they are what events are about.
+  const ofEvents = Object.entries({ ClosedMonth, CollectedFeed });
+  const shapes = [...known, ...ofEvents].map(([name, model]) => [name, schema(model)]);
   await writeGenerated(`sdk/src/wire/${revision}.ts`, await typesOf(revision, shapes));
 }
 await writeGenerated('sdk/src/wire/index.ts', typesByRevision());

@@ -16,6 +16,12 @@ const ofTheServer = [
   '^/accounts/[^/]+/badge.svg',
 ];
 
+/** Of the words of some screens, to tell their files from those of all others. */
+const partOf = (id: string | null): string => {
+  const [, part] = /\.json\?(\w+)$/.exec(id ?? '') ?? [];
+  return part === undefined ? '' : `${part}-`;
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [appMessages(), react(), earlyTheme(), compressed()],
@@ -37,8 +43,7 @@ export default defineConfig({
     rolldownOptions: {
       experimental: { lazyBarrel: true },
       output: {
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.endsWith('?operator') ? 'operator-' : ''}[name]-[hash].js`,
+        chunkFileNames: ({ facadeModuleId }) => `assets/${partOf(facadeModuleId)}[name]-[hash].js`,
         // What many screens import is one file. By default there would be a file for each combination of screens, and a browser loads
         // at most six at a time from a server without HTTP/2.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 10, test: /\.(?:m?js|tsx?)$/ }] },

@@ -6,6 +6,7 @@ import {
   createsBatches,
   createsWithSecret,
   deletes,
+  delivers,
   gets,
   getsExpanded,
   singleton,
@@ -18,6 +19,7 @@ import {
   type Creates,
   type DayRange,
   type Deletes,
+  type EventFilter,
   type ExternalIdFilter,
   type Gets,
   type Lists,
@@ -26,6 +28,7 @@ import {
 import type { CallOptions, RegroveOptions } from './options.js';
 import type { DefaultRevision, Revision, Shape } from './shapes.js';
 import { transport, type Send } from './transport.js';
+import type { EventType, WebhookEvent } from './webhook-event.js';
 import { defaultRevision, hasOrders } from './wire/revisions.js';
 
 /** Orders, in the revisions that have them. */
@@ -107,6 +110,14 @@ export class Regrove<R extends Revision = DefaultRevision> {
     creates<Shape<'NewDeposit', R>, Shape<'Deposit', R>>,
     createsBatches<Shape<'NewDepositBatch', R>, Shape<'DepositBatch', R>>,
     deletes,
+  );
+
+  /** What happened to the account in the last 30 days, newest first. */
+  readonly events = resource(
+    this.#send,
+    '/events',
+    lists<WebhookEvent<EventType, R>, EventFilter>,
+    gets<WebhookEvent<EventType, R>>,
   );
 
   /** The account's favorite forestry projects, in the order in which they were added. */
@@ -209,6 +220,24 @@ export class Regrove<R extends Revision = DefaultRevision> {
 
   /** Pages and trees per month, oldest first. */
   readonly volume = resource(this.#send, '/volume', lists<Shape<'VolumePeriod', R>, DayRange>);
+
+  /** Where the account's events are sent, newest first. */
+  readonly webhookEndpoints = resource(
+    this.#send,
+    '/webhook_endpoints',
+    lists<Shape<'WebhookEndpoint', R>>,
+    gets<Shape<'WebhookEndpoint', R>>,
+    createsWithSecret<Shape<'NewWebhookEndpoint', R>, Shape<'CreatedWebhookEndpoint', R>>,
+    updates<Shape<'WebhookEndpointChanges', R>, Shape<'WebhookEndpoint', R>>,
+    deletes,
+    delivers<
+      Shape<'CreatedWebhookEndpoint', R>,
+      Shape<'WebhookTest', R>,
+      Shape<'NewWebhookReplay', R>,
+      Shape<'WebhookReplay', R>,
+      Shape<'WebhookDelivery', R>
+    >,
+  );
 
   constructor(options: RegroveOptions<R>) {
     for (const name of ['baseUrl', 'key', 'userAgent'] as const)

@@ -11,9 +11,16 @@ export {
   TimeoutError,
   UnauthorizedError,
 } from './errors.js';
-export type { DayRange, ExternalIdFilter } from './operations.js';
+export type { DayRange, DeliveryFilter, EventFilter, ExternalIdFilter } from './operations.js';
 export type { List, Page, PageOptions } from './list.js';
 export type { CallOptions, Fetch, RegroveOptions, WriteOptions } from './options.js';
 export type { Revision, Shape } from './shapes.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyOptions,
+  type WebhookHeaders,
+} from './verify-webhook.js';
+export type { EventType, WebhookEvent } from './webhook-event.js';
 export type * from './wire/index.js';
 export { defaultRevision, revisions } from './wire/revisions.js';

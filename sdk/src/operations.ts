@@ -14,6 +14,19 @@ export interface ExternalIdFilter {
   readonly external_id?: string | undefined;
 }
 
+/** Which events. */
+export interface EventFilter extends DayRange {
+  /** A type such as `order.placed`, or all types of a resource: `order.*`. */
+  readonly type?: string | undefined;
+  /** Whether to add the events of accounts below. */
+  readonly include_descendants?: boolean | undefined;
+}
+
+/** Which deliveries of webhooks. */
+export interface DeliveryFilter {
+  readonly status?: Shape<'WebhookDelivery'>['status'] | undefined;
+}
+
 export interface Lists<T, Filters = unknown> {
   /** All items: `await` it for the array, or iterate over it with `for await` to read page by page. */
   list(options?: Filters & PageOptions & CallOptions): List<T>;
@@ -56,6 +69,19 @@ export interface SandboxOperations<Mail, Advance, State> {
 export interface CreatesBatches<New, T> {
   /** Creates up to 1,000, all or none, and returns them in the same order. Retries do not create them again. */
   createBatch(body: New, options?: WriteOptions): Promise<T>;
+}
+
+export interface WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> {
+  /** Returns a new secret, which is shown this once. The former one signs along for 24 hours. Never retried. */
+  rotateSecret(id: string, options?: Omit<CallOptions, 'retries'>): Promise<WithSecret>;
+  /** Sends a `test` event and returns what came back. */
+  test(id: string, options?: WriteOptions): Promise<Outcome>;
+  /** Sends past events again, with the same ids. */
+  replay(id: string, body: New, options?: WriteOptions): Promise<Replay>;
+  /** What was sent, newest first. */
+  deliveries(id: string, options?: DeliveryFilter & PageOptions & CallOptions): List<Delivery>;
+  /** Sends an event again now. */
+  retryDelivery(id: string, deliveryId: string, options?: WriteOptions): Promise<Delivery>;
 }
 
 export interface Updates<Changes, T> {
@@ -121,8 +147,8 @@ export function resource<AllOperations extends readonly Operations[]>(
 export const lists = <T, Filters = unknown>(send: Send, path: string): Lists<T, Filters> => ({
   list(options) {
     const { pageSize, signal, retries, timeoutMs, ...filters }: PageOptions & CallOptions = options ?? {};
-    const given = Object.entries<string | undefined>(filters).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
+    const given = Object.entries<string | boolean | undefined>(filters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as const],
     );
     const ask = (query: string) => send('GET', path + query, { signal, retries, timeoutMs });
     return new List<T>(ask, Object.fromEntries(given), pageSize);
@@ -163,6 +189,24 @@ export const advances = <Mail, Advance, State>(
 export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({
   createBatch: async (body, options) =>
     (await send('POST', `${path}/batch`, { ...options, body, isOnce: true })).body as T,
+});
+
+export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
+  send: Send,
+  path: string,
+): WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> => ({
+  rotateSecret: async (id, options) =>
+    (await send('POST', `${below(path, id)}/rotate_secret`, { ...options, retries: 0 })).body as WithSecret,
+  test: async (id, options) =>
+    (await send('POST', `${below(path, id)}/test`, { ...options, isOnce: true })).body as Outcome,
+  replay: async (id, body, options) =>
+    (await send('POST', `${below(path, id)}/replay`, { ...options, body, isOnce: true })).body as Replay,
+  deliveries: (id, options) =>
+    lists<Delivery, DeliveryFilter>(send, `${below(path, id)}/deliveries`).list(options),
+  retryDelivery: async (id, deliveryId, options) => {
+    const delivery = below(`${below(path, id)}/deliveries`, deliveryId);
+    return (await send('POST', `${delivery}/retry`, { ...options, isOnce: true })).body as Delivery;
+  },
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({

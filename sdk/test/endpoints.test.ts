@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../server/src/http/routes/index.js';
 import { bill } from '../../server/test/support/billing.js';
-import { startWorld, type World } from '../../server/test/support/world.js';
-import type { Fetch, Regrove } from '../src/index.js';
+import { closedPort } from '../../server/test/support/ports.js';
+import { startWebhookWorld } from '../../server/test/support/webhooks.js';
+import type { World } from '../../server/test/support/world.js';
+import { NotFoundError, type Fetch, type Regrove } from '../src/index.js';
 import { clientOf, fetchWith } from './support/client.js';
 
 let world: World;
@@ -13,7 +15,7 @@ const isOfSandboxes = (path: string): boolean => /^\/sandbox(es)?(\/|$)/.test(pa
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWebhookWorld();
 });
 afterAll(() => world.stop());
 
@@ -223,11 +225,57 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     expect(await client.users.delete(user.id)).toEqual({ id: user.id, deleted: true });
   });
 
+  it('reads events', async () => {
+    const deposit = await client.deposits.create({ pages: 700 });
+    const [event, ...others] = await client.events.list({ type: 'deposit.created', pageSize: 1 });
+    expect(event).toMatchObject({
+      type: 'deposit.created',
+      account_id: accountId,
+      data: { object: deposit },
+    });
+    expect(others.length).toBeGreaterThan(0);
+    expect(await client.events.get(event?.id ?? '')).toEqual(event);
+    const below = await client.accounts.create({ name: 'Below' });
+    const listed = (include_descendants: boolean) =>
+      client.events.list({ type: 'account.*', include_descendants });
+    const ids = async (both: boolean) => (await listed(both)).map(({ account_id }) => account_id);
+    expect(await ids(true)).toContain(below.id);
+    expect(await ids(false)).not.toContain(below.id);
+    await client.deposits.delete(deposit.id);
+  });
+
+  it('manages webhook endpoints', async () => {
+    const { webhookEndpoints } = client;
+    const url = `https://127.0.0.1:${String(await closedPort())}/hook`;
+    const { secret, ...endpoint } = await webhookEndpoints.create({ url, events: ['order.*'] });
+    expect(secret).toMatch(/^whsec_/);
+    expect(await webhookEndpoints.list()).toEqual([endpoint]);
+    expect(await webhookEndpoints.get(endpoint.id)).toEqual(endpoint);
+    const changed = await webhookEndpoints.update(endpoint.id, { events: ['*'], description: 'MIS' });
+    expect(changed).toEqual({ ...endpoint, events: ['*'], description: 'MIS' });
+    const rotated = await webhookEndpoints.rotateSecret(endpoint.id);
+    expect(rotated).toMatchObject({ id: endpoint.id, public_key: endpoint.public_key });
+    expect(rotated.secret).not.toBe(secret);
+    expect(await webhookEndpoints.test(endpoint.id)).toMatchObject({
+      succeeded: false,
+      status_code: null,
+      error: 'connection_failed',
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    const { events } = await webhookEndpoints.replay(endpoint.id, { start_date: day, end_date: day });
+    expect(events).toBeGreaterThan(0);
+    expect(await webhookEndpoints.deliveries(endpoint.id)).toEqual(expect.any(Array));
+    await expect(webhookEndpoints.retryDelivery(endpoint.id, endpoint.id)).rejects.toThrow(NotFoundError);
+    expect(await webhookEndpoints.delete(endpoint.id)).toEqual({ id: endpoint.id, deleted: true });
+  });
+
   it('has a method for every endpoint of the API', () => {
     const scope = whose === 'own account' ? '' : `/accounts/${accountId}`;
     const called = sent
       .filter((request) => request.includes(` ${scope}/`))
-      .map((request) => request.replace(` ${scope}/`, ' /').replace(uuid, ':id'));
+      .map((request) =>
+        request.replace(` ${scope}/`, ' /').replace(uuid, ':id').replace(uuid, ':delivery_id'),
+      );
     const endpoints = routes
       .filter(({ path }) => !isOfSandboxes(path))
       .map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);

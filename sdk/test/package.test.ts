@@ -81,6 +81,8 @@ describe('the package', () => {
       'retry',
       'shapes',
       'transport',
+      'verify-webhook',
+      'webhook-event',
     ];
     const generated = ['index', 'revisions', ...revisionNames].map((name) => `wire/${name}`);
     const expected = [...modules, ...generated].flatMap((name) =>

@@ -43,5 +43,8 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_pending on webhook_deliveries (account_id, endpoint_id, next_attempt_at)
   where status = 'pending';
+-- For the list of those that failed, of which there are few.
+create index webhook_deliveries_failed on webhook_deliveries (account_id, endpoint_id, created_at, id)
+  where status = 'failed';
 -- For deleting old ones: they were written in this order, so a summary per block is enough.
 create index webhook_deliveries_by_time on webhook_deliveries using brin (created_at) with (autosummarize = on);

@@ -1827,6 +1827,86 @@ export interface components {
             /** @description The beginning of the response, up to 1 kB. */
             response_excerpt: string | null;
         };
+        /** ClosedMonth */
+        ClosedMonth: {
+            /** @description The month, YYYY-MM. */
+            period: string;
+            /** @description Standard pages of the deposits of the month. */
+            pages: number;
+            /** @description Trees, to 6 decimals. */
+            trees: number;
+            /** @description The biomass offsets that the pages became. */
+            offset_ids: string[];
+        };
+        /** CollectedFeed */
+        CollectedFeed: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The account it belongs to.
+             */
+            account_id: string;
+            /** @description Kind of integration. */
+            type: string;
+            /**
+             * Format: uuid
+             * @description The server it reads from.
+             */
+            server_id: string | null;
+            /** @description Its id in the integration. */
+            external_id: string | null;
+            /**
+             * @description Whether all devices count, or only managed ones.
+             * @enum {string}
+             */
+            collection_scope: "all" | "managed_only";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Format: date-time
+             * @description When it was last activated.
+             */
+            activated_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last deactivated; `null` if never.
+             */
+            deactivated_at: string | null;
+            /**
+             * @description Whether its devices can be read, and readings arrive regularly.
+             * @enum {string}
+             */
+            health_check: "healthy" | "unhealthy";
+            /**
+             * Format: date-time
+             * @description When this was last checked.
+             */
+            health_check_checked_at: string;
+            /**
+             * Format: date-time
+             * @description Since when this has been the case.
+             */
+            health_check_changed_at: string;
+            /** @description Pages that were added to the deposit. */
+            pages: number;
+            /**
+             * Format: uuid
+             * @description The deposit of the day.
+             */
+            deposit_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -1897,3 +1977,5 @@ export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointChanges = components['schemas']['WebhookEndpointChanges'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookTest = components['schemas']['WebhookTest'];
+export type ClosedMonth = components['schemas']['ClosedMonth'];
+export type CollectedFeed = components['schemas']['CollectedFeed'];

@@ -5,6 +5,7 @@ import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import { parseMonth } from '../platform/time/months.js';
 import { Email as EmailSchema, Line } from '../wire/fields.js';
+import { isWebAddress } from '../platform/text/web-address.js';
 import { parseTimestamp } from '../wire/times.js';
 import { compileSchema } from '../wire/validation.js';
 import { describeSchema, type FieldSchema } from '../wire/describe-schema.js';
@@ -39,6 +40,24 @@ export const wholeNumber =
   (text: string): number => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     return number >= from && number <= to ? number : refuse(`a whole number from ${from} to ${to}`);
+  };
+
+/** An API key; which characters it has is up to the server that made it. */
+export const readKey = (text: string): string =>
+  /^[\x21-\x7e]+$/.test(text) ? text : refuse('an API key, without spaces');
+
+export const readWebAddress = (text: string): string =>
+  isWebAddress(text) ? text : refuse('an address such as http://localhost:3000/webhooks');
+
+/** Some of these, separated by commas. */
+export const choices =
+  (known: readonly string[]) =>
+  (text: string): string[] => {
+    const chosen = text.split(',').map((one) => one.trim());
+    const unknown = chosen.find((one) => !known.includes(one));
+    return unknown === undefined
+      ? chosen
+      : refuse(`some of ${known.join(', ')}, separated by commas, but "${unknown}" is not`);
   };
 
 /** For arguments that take several values. */

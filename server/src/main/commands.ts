@@ -30,6 +30,7 @@ const files: readonly CommandFile[] = [
     load: async () => (await import('../cli/carbon.js')).addCarbonCommands,
   },
   { names: ['feeds'], load: async () => (await import('../cli/feeds.js')).addFeedCommands },
+  { names: ['webhooks'], load: async () => (await import('../cli/webhooks.js')).addWebhookCommands },
   { names: ['month'], load: async () => (await import('../cli/month.js')).addMonthCommands },
   { names: ['invoices'], load: async () => (await import('../cli/invoices.js')).addInvoiceCommands },
   { names: ['offsets'], load: async () => (await import('../cli/offsets.js')).addOffsetCommands },

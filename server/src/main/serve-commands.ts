@@ -5,7 +5,7 @@ import { disconnectFromParent, ownPart } from './process-group.js';
 import { runJobs } from './run-jobs.js';
 import { serveInProcesses, servePart } from './serve-in-processes.js';
 import { startServer } from './serve.js';
-import { stopSignal } from './stop-signal.js';
+import { stopSignal } from '../platform/stop-signal.js';
 import { welcome } from './welcome.js';
 
 export function addServeCommands(program: Command, line: CommandLine): void {

@@ -2,7 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import { eventTypes } from '../features/events/event-types.js';
 import { attemptErrors } from '../features/webhooks/attempt-errors.js';
 import type { ShownEndpoint } from '../features/webhooks/change-endpoint.js';
-import type { Attempt as AttemptRow, Delivery as DeliveryRow } from '../features/webhooks/delivery-store.js';
+import {
+  deliveryStatuses,
+  type Attempt as AttemptRow,
+  type Delivery as DeliveryRow,
+} from '../features/webhooks/delivery-store.js';
 import { shownPublicKey } from '../features/webhooks/endpoint-keys.js';
 import { disabledReasons, type Endpoint as EndpointRow } from '../features/webhooks/endpoint-store.js';
 import { Body, Count, Field, Id, Line, Nullable, OneOf, Optional, Timestamp } from './fields.js';
@@ -98,10 +102,7 @@ export const WebhookDelivery = Type.Object(
     event_id: Field('The event.', Id),
     account_id: Field('The account that the event happened to.', Id),
     type: Field('The type of the event.', OneOf(eventTypes)),
-    status: Field(
-      '`pending` until it has succeeded or all attempts have failed.',
-      OneOf(['pending', 'succeeded', 'failed']),
-    ),
+    status: Field('`pending` until it has succeeded or all attempts have failed.', OneOf(deliveryStatuses)),
     created_at: Field('When the event was assigned to the endpoint.', Timestamp),
     attempts: Field('The latest attempts, oldest first.', Type.Array(WebhookAttempt)),
     next_attempt_at: Field('When it is tried next; `null` if it is not.', Nullable(Timestamp)),

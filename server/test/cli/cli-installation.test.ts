@@ -11,8 +11,9 @@ import { regrove } from '../support/regrove-process.js';
 
 /** Commands that create an installation, or that require an empty directory. */
 const makers = new Set(['serve', 'migrate', 'demo seed', 'restore']);
-/** Without `worker`, which runs until it is stopped and so needs its own process. */
-const others = Object.keys(minimalInput).filter((name) => !makers.has(name) && name !== 'worker');
+/** They run until they are stopped, and so need their own process. `webhooks listen` also needs no installation. */
+const endless = new Set(['worker', 'webhooks listen']);
+const others = Object.keys(minimalInput).filter((name) => !makers.has(name) && !endless.has(name));
 
 let folder: string;
 beforeEach(async () => {

@@ -64,6 +64,12 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'feeds check': { '--feed': 'x' },
   'feeds collect': { '--feed': 'x', '--date': '2026-02-30' },
   'feeds readings': { '--feed': 'x', '--limit': '0' },
+  'webhooks listen': {
+    '--key': 'a b',
+    '--forward-to': 'localhost:3000',
+    '--url': 'ftp://regrove.example.com',
+    '--events': 'order.placed,order.eaten',
+  },
   'month close': { '<month>': '2026-13' },
   'month bill': { '<month>': 'March' },
   'invoices list': { '--account': 'x', '--month': '2026' },

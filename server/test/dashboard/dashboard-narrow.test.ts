@@ -19,6 +19,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   let order: string;
   let quote: string;
   let offset: string;
+  let endpoint: string;
   let dashboard: Dashboard;
   let page: Page;
 
@@ -50,6 +51,11 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     await api.patch(`/orders/${order}/place`);
     for (const pages of [187_654_321, -123_456_789])
       await created('/deposits', { pages, date: '2026-11-03', width: 0.4321, length: 0.5678 });
+    endpoint = await created('/webhook_endpoints', {
+      url: `https://mis.example.com/${'print-orders-and-more'.repeat(12)}`,
+      events: ['order.*', 'feed.*', 'quote.created', 'certificate.issued'],
+      description: 'Print-management-information-system-of-the-whole-group'.repeat(4),
+    });
     const feed = await createPushFeed(world, { owner: member });
     await feed.push([{ device: 'Copier by the window', total: 1_234_567_890 }]);
     await feed.push([{ device: 'Copier by the window', total: 1_734_567_890 }]);
@@ -74,6 +80,9 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     '/users',
     '/users/import',
     '/notifications',
+    '/activity',
+    '/webhooks',
+    `/webhooks/${endpoint}`,
   ];
 
   it.each(['en', 'de', 'pt', 'th', 'ja'] as const)(

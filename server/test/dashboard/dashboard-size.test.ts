@@ -54,6 +54,12 @@ describe('What a browser loads for the dashboard, compressed', () => {
   it.each(locales)('is one small file of texts in %s, without those of mails', async (locale) => {
     const [file = ''] = named(locale);
     const code = await readFile(new URL(`assets/${file}`, folder), 'utf8');
+    // Only the screens about events load these.
+    expect(code).not.toMatch(/"app\.(events|activity|webhooks)\.(?!title")/);
+    const [ofEvents = ''] = named(`events-${locale}`);
+    expect(await readFile(new URL(`assets/${ofEvents}`, folder), 'utf8')).toContain(
+      'app.events.order.placed',
+    );
     expect(code).toContain('app.signIn.title');
     // Except for the reasons of feed problems, which the dashboard also shows.
     expect(code).not.toMatch(/"mail\.(?!reason\.|feedServer)/);

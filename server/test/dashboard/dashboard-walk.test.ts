@@ -13,9 +13,9 @@ const minScreens = 14 + 8;
 const english: Record<string, string> = JSON.parse(
   await readFile(new URL('../../src/messages/catalogues/en.json', import.meta.url), 'utf8'),
 );
-/** What screens and cards say that have nothing to show. A visitor creates the first sandbox. */
+/** What screens and cards say that have nothing to show. A visitor creates the first sandbox and the first endpoint of webhooks. */
 const emptyTexts = Object.entries(english)
-  .filter(([name]) => /^app\.(?!sandboxes\.)\w.*\.(emptyTitle|noTrees|\w+Empty)$/.test(name))
+  .filter(([name]) => /^app\.(?!sandboxes\.|webhooks\.)\w.*\.(emptyTitle|noTrees|\w+Empty)$/.test(name))
   .map(([, text]) => text);
 
 /** What a new user does first: `npm start`, the printed link, and every screen. */

@@ -1664,7 +1664,7 @@ export interface components {
                 locale: string;
                 /** @enum {string} */
                 permission: "full" | "restricted";
-                muted_mails: ("month-end" | "invoices" | "feeds" | "quotes" | "set-aside")[];
+                muted_mails: ("month-end" | "invoices" | "feeds" | "quotes" | "webhooks" | "set-aside")[];
                 is_operator: boolean;
             };
             /** ExpandedAccount */
@@ -1799,7 +1799,7 @@ export interface components {
             account_id?: string;
             /** @enum {string} */
             locale?: "en" | "de" | "es" | "fr" | "id" | "it" | "ja" | "ko" | "ms" | "pt" | "th" | "zh-CN" | "zh-TW";
-            muted_mails?: ("month-end" | "invoices" | "feeds" | "quotes" | "set-aside")[];
+            muted_mails?: ("month-end" | "invoices" | "feeds" | "quotes" | "webhooks" | "set-aside")[];
         };
         /** SignInMethods */
         SignInMethods: {

@@ -8,7 +8,7 @@ export const Rows = ({ children }: { readonly children: ReactNode }) => (
 
 interface RowProps {
   readonly icon?: Icon;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly badge?: ReactNode;
   /** A few words each. */
   readonly details: readonly (string | undefined)[];

@@ -8,10 +8,19 @@ const files: Files = import.meta.glob<Catalogue>('../../../server/src/messages/c
   import: 'default',
 });
 
-const operatorFiles: Files = import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
-  import: 'default',
-  query: '?operator',
-});
+/** Messages of some screens only. */
+const parts = {
+  operator: import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
+    import: 'default',
+    query: '?operator',
+  }),
+  events: import.meta.glob<Catalogue>('../../../server/src/messages/catalogues/*.json', {
+    import: 'default',
+    query: '?events',
+  }),
+} satisfies Record<string, Files>;
+
+export type MessagePart = keyof typeof parts;
 
 const load = (from: Files, locale: Locale): Promise<Catalogue> => {
   const file = from[`../../../server/src/messages/catalogues/${locale}.json`];
@@ -21,5 +30,4 @@ const load = (from: Files, locale: Locale): Promise<Catalogue> => {
 
 export const loadCatalogue = (locale: Locale): Promise<Catalogue> => load(files, locale);
 
-/** Messages for operators only. */
-export const loadOperatorCatalogue = (locale: Locale): Promise<Catalogue> => load(operatorFiles, locale);
+export const loadPart = (part: MessagePart, locale: Locale): Promise<Catalogue> => load(parts[part], locale);

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import type { Locale } from '../../../server/src/messages/locales.js';
-import { loadCatalogue, loadOperatorCatalogue } from './catalogues.js';
+import { loadCatalogue, loadPart, type MessagePart } from './catalogues.js';
 import { preferredLocale, savePreferredLocale } from './preferred-locale.js';
 import { treeNumberFormat } from './use-i18n.js';
 
@@ -62,14 +62,19 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Adds the messages for operators. */
-export function OperatorMessagesProvider({ children }: { readonly children: ReactNode }) {
+interface MessagesOfProps {
+  readonly part: MessagePart;
+  readonly children: ReactNode;
+}
+
+/** Adds messages that only some screens have. */
+export function MessagesOf({ part, children }: MessagesOfProps) {
   const { locale } = useLanguage();
   const { messages: known } = useIntl();
   const { data: more } = useSuspenseQuery({
     ...catalogueQueryOptions,
-    queryKey: ['catalogue', locale, 'operator'],
-    queryFn: () => loadOperatorCatalogue(locale),
+    queryKey: ['catalogue', locale, part],
+    queryFn: () => loadPart(part, locale),
   });
   const messages = useMemo(() => ({ ...(known as Record<string, string>), ...more }), [known, more]);
   return (

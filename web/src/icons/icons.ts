@@ -79,5 +79,6 @@ export const IconTrees = outline('m16 5l3 3l-2 1l4 4l-3 1l4 4h-9m2 3v-3m-7-5l-2-
 export const IconUpload = outline('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 9l5-5l5 5m-5-5v12');
 export const IconUser = outline('M8 7a4 4 0 1 0 8 0a4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2');
 export const IconUsers = outline('M5 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0M3 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2m1-17.87a4 4 0 0 1 0 7.75M21 21v-2a4 4 0 0 0-3-3.85');
+export const IconWebhook = outline('M4.876 13.61A4 4 0 1 0 11 17h6', 'M15.066 20.502A4 4 0 1 0 17 13c-.706 0-1.424.179-2 .5L12 8', 'M16 8a4 4 0 1 0-8 0c0 1.506.77 2.818 2 3.5L7 17');
 export const IconWind = outline('M5 8h8.5a2.5 2.5 0 1 0-2.34-3.24M3 12h15.5a2.5 2.5 0 1 1-2.34 3.24M4 16h5.5a2.5 2.5 0 1 1-2.34 3.24');
 export const IconX = outline('M18 6L6 18M6 6l12 12');

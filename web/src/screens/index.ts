@@ -1,4 +1,5 @@
 import { isInSandbox } from '../place.js';
+import { activity } from './activity/index.js';
 import { accounts } from './accounts/index.js';
 import { carbonOffsets } from './carbon-offsets/index.js';
 import { certificates } from './certificates/index.js';
@@ -19,10 +20,12 @@ import { sales } from './sales/index.js';
 import { sessions } from './sessions/index.js';
 import { settings } from './settings/index.js';
 import { users } from './users/index.js';
+import { webhooks } from './webhooks/index.js';
 
 /** In the order of the navigation. */
 const all: readonly Screen[] = [
   ...overview,
+  activity,
   offsets,
   certificates,
   ...carbonOffsets,
@@ -34,6 +37,7 @@ const all: readonly Screen[] = [
   accounts,
   ...users,
   keys,
+  ...webhooks,
   sandboxes,
   ...mails,
   ...invoices,

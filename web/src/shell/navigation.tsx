@@ -7,7 +7,7 @@ import { screens } from '../screens/index.js';
 import { operatorPath, operatorScreens } from '../screens/operator/index.js';
 import { navigationGroups } from '../screens/screen.js';
 import { useSession } from '../session/use-session.js';
-import { OperatorMessagesProvider } from '../i18n/i18n-provider.js';
+import { MessagesOf } from '../i18n/i18n-provider.js';
 import { useI18n, type MessageKey } from '../i18n/use-i18n.js';
 import classes from './navigation.module.css';
 
@@ -38,9 +38,9 @@ export function Navigation({ accountId, account }: NavigationProps) {
       ))}
       {user.is_operator && (
         <Suspense>
-          <OperatorMessagesProvider>
+          <MessagesOf part="operator">
             <OperatorEntries />
-          </OperatorMessagesProvider>
+          </MessagesOf>
         </Suspense>
       )}
     </nav>

@@ -30,7 +30,7 @@ export interface Delivery {
   readonly eventAccountId: string;
   readonly eventId: string;
   readonly eventType: EventType;
-  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly status: DeliveryStatus;
   /** The latest ones, oldest first. */
   readonly attempts: readonly Attempt[];
   readonly attemptCount: number;
@@ -43,17 +43,35 @@ type EndpointKey = Pick<Endpoint, 'accountId' | 'id'>;
 export const deliveryColumns = `id, account_id, endpoint_id, created_at, event_account_id, event_id, event_type, status, attempts,
   attempt_count, next_attempt_at`;
 
-const selectPage = statement<Delivery>(`
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const pageOf = (condition = '') =>
+  statement<Delivery>(`
   select ${deliveryColumns} from webhook_deliveries
-  where account_id = $1 and endpoint_id = $2 and (created_at, id) < ($3, $4)
+  where account_id = $1 and endpoint_id = $2 and (created_at, id) < ($3, $4) ${condition}
   order by created_at desc, id desc limit $5`);
+
+const selectPage = pageOf();
+/* Not a parameter: each status has its index. */
+const selectPageWith: Readonly<Record<DeliveryStatus, typeof selectPage>> = {
+  pending: pageOf(`and status = 'pending'`),
+  succeeded: pageOf(`and status = 'succeeded'`),
+  failed: pageOf(`and status = 'failed'`),
+};
 
 /** Newest first. */
 export const listDeliveries = (
   db: Database,
   { accountId, id }: EndpointKey,
+  status: DeliveryStatus | undefined,
   page: PageRequest,
-): Promise<Delivery[]> => db.rows(selectPage, [accountId, id, ...pageValues(page, listStart.newestFirst)]);
+): Promise<Delivery[]> =>
+  db.rows(status === undefined ? selectPage : selectPageWith[status], [
+    accountId,
+    id,
+    ...pageValues(page, listStart.newestFirst),
+  ]);
 
 const isOne = 'account_id = $1 and endpoint_id = $2 and created_at = $3 and id = $4';
 

@@ -15,10 +15,10 @@ const selectEnabled = statement<{ count: number; below: boolean | null }>(`
   where account_id = $1 and status = 'enabled'`);
 
 const listen = statement(`
-  insert into listening_accounts (account_id, below) values ($1, $2)
-  on conflict (account_id) do update set below = excluded.below where listening_accounts.below <> excluded.below`);
+  insert into listening_accounts (id, below) values ($1, $2)
+  on conflict (id) do update set below = excluded.below where listening_accounts.below <> excluded.below`);
 
-const ignore = statement('delete from listening_accounts where account_id = $1');
+const ignore = statement('delete from listening_accounts where id = $1');
 
 /** After a change of the account's endpoints, in its transaction, which has called `lockEndpointsOf`. */
 export async function updateListening(db: Transaction, account: AccountId): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import type { Account } from '../../features/accounts/account.js';
 import {
   createEndpoint,
@@ -7,7 +7,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from '../../features/webhooks/change-endpoint.js';
-import { listDeliveries } from '../../features/webhooks/delivery-store.js';
+import { deliveryStatuses, listDeliveries } from '../../features/webhooks/delivery-store.js';
 import { listEndpoints, type Endpoint } from '../../features/webhooks/endpoint-store.js';
 import { requireEndpointUrl } from '../../features/webhooks/endpoint-url.js';
 import { countReplay, requestReplay, type ReplayInput } from '../../features/webhooks/replay-events.js';
@@ -16,7 +16,7 @@ import { retryDelivery } from '../../features/webhooks/retry-delivery.js';
 import { recordTest, testEndpoint } from '../../features/webhooks/test-endpoint.js';
 import { realTime, type Context } from '../../database/context.js';
 import { newId } from '../../platform/ids.js';
-import { Deleted, deleted } from '../../wire/fields.js';
+import { Deleted, deleted, OneOf } from '../../wire/fields.js';
 import {
   CreatedWebhookEndpoint,
   NewWebhookEndpoint,
@@ -41,6 +41,10 @@ const find = (context: Context, account: Account, id: string): Promise<Endpoint>
 const replayOf = (body: Static<typeof NewWebhookReplay>): ReplayInput => ({
   range: dayRange(body),
   events: body.events == null ? undefined : requireSelectors(body.events),
+});
+
+const DeliveryQuery = Type.Object({
+  status: Type.Optional({ ...OneOf(deliveryStatuses), description: 'Only deliveries with this status' }),
 });
 
 export const webhookEndpointRoutes = [
@@ -163,10 +167,11 @@ export const webhookEndpointRoutes = [
     operation: 'listWebhookDeliveries',
     path: '/webhook_endpoints/:id/deliveries',
     summary: 'Deliveries of the last 30 days, newest first',
+    query: DeliveryQuery,
     item: WebhookDelivery,
     sortedBy: 'time',
     find,
-    page: async ({ context, found }, page) => listDeliveries(context.db, found, page),
+    page: async ({ context, found, query }, page) => listDeliveries(context.db, found, query.status, page),
     keyOf: ({ createdAt, id }) => ({ sort: createdAt, id }),
     present: (delivery, { found }) => presentDelivery(delivery, found),
   }),

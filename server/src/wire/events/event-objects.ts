@@ -28,7 +28,7 @@ import { ExpandedQuote, presentExpandedQuote } from '../quote.js';
 import { rowOfEvent } from './row-of-event.js';
 
 /** A feed with what it has collected. */
-const CollectedFeed = Type.Object(
+export const CollectedFeed = Type.Object(
   {
     ...Feed.properties,
     pages: Field('Pages that were added to the deposit.', PageCount),
@@ -37,7 +37,8 @@ const CollectedFeed = Type.Object(
   { title: 'CollectedFeed' },
 );
 
-const ClosedMonth = Type.Object(
+/** A month of an account that was closed. */
+export const ClosedMonth = Type.Object(
   {
     period: Field('The month, YYYY-MM.', Type.String()),
     pages: Field('Standard pages of the deposits of the month.', PageCount),

@@ -9,7 +9,7 @@ export function rowOfEvent({ accountId, subjectId, facts }: Event): object {
     fieldName(name),
     isTime.test(name) && typeof value === 'string' ? new Date(value) : value,
   ]);
-  return { ...Object.fromEntries(fields), accountId, id: subjectId };
+  return { ...(Object.fromEntries(fields) as object), accountId, id: subjectId };
 }
 
 const fieldName = (column: string): string =>
