@@ -1,7 +1,7 @@
 import type { DefaultRevision, Revision, Shape } from './shapes.js';
 
 /** What happens to accounts. */
-export type EventType = Shape<'Event'>['type'];
+export type EventType = Shape<'AccountEvent'>['type'];
 
 /** A resource of a revision; in one that does not describe it, at least its id. */
 type Known<S> = [S] extends [never] ? { id: string } : S;
@@ -28,7 +28,7 @@ type ObjectOf<Type extends EventType, R extends Revision> = Type extends 'feed.c
     : never;
 
 type EventOf<Type extends EventType, R extends Revision> = Type extends EventType
-  ? Omit<Shape<'Event'>, 'type' | 'data'> & {
+  ? Omit<Shape<'AccountEvent'>, 'type' | 'data'> & {
       type: Type;
       data:
         | { object: ObjectOf<Type, R>; truncated?: undefined }
@@ -38,7 +38,7 @@ type EventOf<Type extends EventType, R extends Revision> = Type extends EventTyp
   : never;
 
 /** What `POST /webhook_endpoints/:id/test` sends. */
-type TestEvent = Omit<Shape<'Event'>, 'type' | 'data'> & {
+type TestEvent = Omit<Shape<'AccountEvent'>, 'type' | 'data'> & {
   type: 'test';
   /** The endpoint itself. */
   data: { object: Shape<'WebhookEndpoint'>; truncated?: undefined };
