@@ -31,7 +31,8 @@ type EventOf<Type extends EventType, R extends Revision> = Type extends EventTyp
   ? Omit<Shape<'AccountEvent'>, 'type' | 'data'> & {
       type: Type;
       data:
-        | { object: ObjectOf<Type, R>; truncated?: undefined }
+        // `false` is never sent: it lets `truncated` tell the two apart also without strict types.
+        | { object: ObjectOf<Type, R>; truncated?: false }
         /* Larger than 20 kB: read the resource with its id. */
         | { object: { id: string }; truncated: true };
     }
@@ -41,7 +42,7 @@ type EventOf<Type extends EventType, R extends Revision> = Type extends EventTyp
 type TestEvent = Omit<Shape<'AccountEvent'>, 'type' | 'data'> & {
   type: 'test';
   /** The endpoint itself. */
-  data: { object: Shape<'WebhookEndpoint'>; truncated?: undefined };
+  data: { object: Shape<'WebhookEndpoint'>; truncated?: false };
 };
 
 /**
