@@ -67,11 +67,15 @@ export async function verifyWebhook<R extends Revision = DefaultRevision>(
   );
 }
 
+/** Named by what has it, as not every environment has the names of browsers. */
+type WebCrypto = typeof globalThis.crypto;
+type Subtle = WebCrypto['subtle'];
+
 interface Verifier {
   /** Of the signatures that it can check. */
   readonly version: 'v1' | 'v1a';
   readonly algorithm: string;
-  readonly importKey: () => Promise<CryptoKey>;
+  readonly importKey: () => ReturnType<Subtle['importKey']>;
 }
 
 const publicKeyBytes = 32;
@@ -99,8 +103,8 @@ function readKey(text: unknown): Verifier {
 }
 
 /* Node 18 has it only as a module. */
-function subtle(): SubtleCrypto {
-  const { crypto } = globalThis as { crypto?: Crypto };
+function subtle(): Subtle {
+  const { crypto } = globalThis as { crypto?: WebCrypto };
   if (!crypto?.subtle)
     throw new TypeError('verifyWebhook needs Web Crypto: Node 20, or a page that was loaded over HTTPS');
   return crypto.subtle;

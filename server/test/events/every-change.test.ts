@@ -64,8 +64,8 @@ const jobs: Readonly<Record<string, Run | string>> = {
   },
   'check-feeds': {
     before: async () => {
-      const { push } = await createPushFeed(world);
-      await push([{ device: 'A', total: 5 }]);
+      const feed = await createPushFeed(world);
+      await feed.push([{ device: 'A', total: 5 }]);
       world.server.setNow('2026-11-20T12:00:00Z');
     },
     events: ['feed.health_changed'],
