@@ -18,7 +18,7 @@ const ofTheServer = [
 
 /** Of the words of some screens, to tell their files from those of all others. */
 const partOf = (id: string | null): string => {
-  const [, part] = /\.json\?(\w+)$/.exec(id ?? '') ?? [];
+  const part = /\.json\?(\w+)$/.exec(id ?? '')?.[1];
   return part === undefined ? '' : `${part}-`;
 };
 
