@@ -44,17 +44,23 @@ describe('a webhook endpoint', () => {
 
   it('keeps nothing readable of its secret in the database or the audit trail', async () => {
     const { api, id } = await world.member('distributor');
-    const { secret } = await endpointAt({ api }, url);
+    const options = { headers: { 'idempotency-key': 'k' } };
+    const { body: created } = await api.post('/webhook_endpoints', { url, events: ['*'] }, options);
+    const rotation = `/webhook_endpoints/${String(created.id)}/rotate_secret`;
+    const { body: rotated } = await api.post(rotation, undefined, options);
     const rows = await world.server.sql(
       `select row_to_json(webhook_endpoints)::text as text from webhook_endpoints where account_id = $1
+       union all select row_to_json(idempotent_requests)::text from idempotent_requests where account_id = $1
        union all select row_to_json(audit_entries)::text from audit_entries where account_id = $1`,
       [id],
     );
-    const raw = String(secret).slice('whsec_'.length);
-    const hex = Buffer.from(raw, 'base64').toString('hex');
-    for (const { text } of rows) {
-      expect(text).not.toContain(raw);
-      expect(text).not.toContain(hex);
+    for (const { secret } of [created, rotated]) {
+      const raw = String(secret).slice('whsec_'.length);
+      const hex = Buffer.from(raw, 'base64').toString('hex');
+      for (const { text } of rows) {
+        expect(text).not.toContain(raw);
+        expect(text).not.toContain(hex);
+      }
     }
   });
 

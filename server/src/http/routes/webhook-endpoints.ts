@@ -74,6 +74,8 @@ export const webhookEndpointRoutes = [
     summary: 'Be told about events',
     body: NewWebhookEndpoint,
     reply: CreatedWebhookEndpoint,
+    // The stored response would contain the secret.
+    repeatable: false,
     prepare: ({ context, body }) => requireEndpointUrl(body.url, context.webhookNetwork),
     handle: async ({ context, account, body, revision }, url) =>
       presentCreatedEndpoint(
@@ -128,6 +130,7 @@ export const webhookEndpointRoutes = [
     path: '/webhook_endpoints/:id/rotate_secret',
     summary: 'Get a new secret; the old one signs along for 24 hours',
     reply: CreatedWebhookEndpoint,
+    repeatable: false,
     find,
     handle: async ({ context, account, id }) =>
       presentCreatedEndpoint(await rotateSecret(context, account.id, id)),
