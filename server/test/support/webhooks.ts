@@ -25,7 +25,7 @@ export async function startReceiver(
   const received: Received[] = [];
   const peer = await startHttpPeer((request, response, body) => {
     const headers = request.headers as Record<string, string>;
-    received.push({ headers, body, event: JSON.parse(body) as Json });
+    received.push({ headers, body, event: JSON.parse(body) });
     answer(request, response, body);
   }, options);
   return { ...peer, received };
@@ -43,7 +43,7 @@ export async function endpointAt(
 ): Promise<Json> {
   const answer = await api.post('/webhook_endpoints', { url, events: ['*'], ...fields });
   if (answer.status !== 200) throw new Error(`No endpoint: ${JSON.stringify(answer.body)}`);
-  return answer.body as Json;
+  return answer.body;
 }
 
 export interface Delivering {

@@ -22,7 +22,7 @@ export class MortalReceiver {
       response.on('error', () => undefined);
       void text(request).then(
         (body) => {
-          const event = JSON.parse(body) as Json;
+          const event: Json = JSON.parse(body);
           this.deliveries += 1;
           this.events.set(event.id, event);
           response.writeHead(204).end();
