@@ -49,6 +49,14 @@ async function createDelivery({ server, distributor }: World, endpointId: string
 export function operationsOf(world: () => World) {
   const { bodies, post, creator } = auditTrail(world);
 
+  /** An account has at most 20 endpoints. */
+  const endpoint = async (): Promise<string> => {
+    const { api } = world().distributor;
+    const [, ...others] = (await api.get('/webhook_endpoints')).body;
+    for (const { id } of others) await api.delete(`/webhook_endpoints/${String(id)}`);
+    return creator('/webhook_endpoints', bodies.endpoint)();
+  };
+
   const exercises: Readonly<Record<string, Exercise>> = {
     createAccount: { body: bodies.account, actions: ['account.create'] },
     updateAccount: {
@@ -137,29 +145,29 @@ export function operationsOf(world: () => World) {
     },
     createWebhookEndpoint: { body: bodies.endpoint, actions: ['webhook_endpoint.create'] },
     updateWebhookEndpoint: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       body: () => ({ description: uniqueName() }),
       actions: ['webhook_endpoint.update'],
     },
     deleteWebhookEndpoint: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       actions: ['webhook_endpoint.delete'],
     },
     rotateWebhookSecret: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       actions: ['webhook_endpoint.rotate_secret'],
     },
     testWebhookEndpoint: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       actions: ['webhook_endpoint.test'],
     },
     replayWebhookEvents: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       body: () => ({ start_date: '2026-01-01', end_date: '2026-01-02' }),
       actions: ['webhook_endpoint.replay'],
     },
     retryWebhookDelivery: {
-      of: creator('/webhook_endpoints', bodies.endpoint),
+      of: endpoint,
       partOf: (endpointId) => createDelivery(world(), endpointId),
       actions: ['webhook_endpoint.retry'],
     },
