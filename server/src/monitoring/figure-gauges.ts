@@ -50,6 +50,21 @@ const gauges: readonly FigureGauge[] = [
     help: 'Accounts that could not be settled, once for each month',
     values: ({ accountsSetAside }) => ({ '': accountsSetAside }),
   },
+  {
+    name: 'regrove_webhooks_late_seconds',
+    help: 'Age of the oldest event that should have been sent by now, apart from those to failing endpoints',
+    values: ({ webhooksLate }) => ({ '': webhooksLate }),
+  },
+  {
+    name: 'regrove_webhook_endpoints_disabled',
+    help: 'Disabled webhook endpoints by reason',
+    label: 'reason',
+    values: ({ endpointsRequested, endpointsGone, endpointsFailing }) => ({
+      requested: endpointsRequested,
+      gone: endpointsGone,
+      failing: endpointsFailing,
+    }),
+  },
 ];
 
 /** Metrics from the database. If it is unavailable, only that is reported: old figures would look current. */

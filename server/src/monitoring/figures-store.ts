@@ -16,14 +16,22 @@ export interface Figures {
   readonly feedsHealthy: number;
   readonly feedsUnhealthy: number;
   readonly accountsSetAside: number;
+  /** How many seconds ago the oldest event should have been sent that was not, apart from those to failing endpoints. */
+  readonly webhooksLate: number;
+  /** Disabled endpoints by reason. */
+  readonly endpointsRequested: number;
+  readonly endpointsGone: number;
+  readonly endpointsFailing: number;
 }
 
 const isWaiting = 'locked_at is null and attempts < max_attempts';
 
 const select = acrossAccounts<Figures>(
-  'the operator monitors jobs, mails, feeds and closes of all accounts',
+  'the operator monitors jobs, mails, feeds, webhooks and closes of all accounts',
   `select jobs_waiting, jobs_running, jobs_failed, jobs_late, mails_waiting, mails_held, mails_failed, mails_unsure,
-     feeds_healthy, feeds_unhealthy, accounts_set_aside
+     feeds_healthy, feeds_unhealthy, accounts_set_aside,
+     greatest(0, extract(epoch from now() - least(oldest_event, oldest_delivery)))::float8 as webhooks_late,
+     endpoints_requested, endpoints_gone, endpoints_failing
    from
      (select count(*) filter (where ${isWaiting}) as jobs_waiting,
         count(*) filter (where locked_at is not null) as jobs_running,
@@ -39,7 +47,16 @@ const select = acrossAccounts<Figures>(
      (select count(*) filter (where health_check = 'healthy') as feeds_healthy,
         count(*) filter (where health_check = 'unhealthy') as feeds_unhealthy
       from feeds where status = 'active') feeds,
-     (select count(*) as accounts_set_aside from settlements where settled_at is null and failure is not null) closes`,
+     (select count(*) as accounts_set_aside from settlements where settled_at is null and failure is not null) closes,
+     (select min(at) as oldest_event from events where pending) unassigned,
+     (select min(next_attempt_at) as oldest_delivery from webhook_deliveries
+        join webhook_endpoints on webhook_endpoints.account_id = webhook_deliveries.account_id
+          and webhook_endpoints.id = endpoint_id
+      where webhook_deliveries.status = 'pending' and webhook_endpoints.status = 'enabled' and failing_since is null) unsent,
+     (select count(*) filter (where disabled_reason = 'requested') as endpoints_requested,
+        count(*) filter (where disabled_reason = 'gone') as endpoints_gone,
+        count(*) filter (where disabled_reason = 'failing') as endpoints_failing
+      from webhook_endpoints) endpoints`,
 );
 
 /** `since`: failed and unsure mails count from this time on. */

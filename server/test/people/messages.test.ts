@@ -17,6 +17,7 @@ const values = {
   columns: 'pages, date',
   count: 12,
   currency: 'EUR',
+  description: 'Print MIS',
   date: 'Oct 5, 2026',
   decimals: '6',
   devices: 3,

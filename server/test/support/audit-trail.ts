@@ -28,6 +28,7 @@ export function auditTrail(world: () => World) {
     server: () => ({ type: 'papercut', url: 'https://print.example', username: 'reader', password }),
     feed: () => ({ type: 'fmaudit' }),
     readings: () => ({ readings: [{ device: 'A', total: nextNumber() }] }),
+    endpoint: () => ({ url: 'https://mis.invalid/', events: ['*'] }),
     user: () => ({ email: `${String(nextNumber())}@example.com` }),
   };
   const post = async (path: string, body?: unknown): Promise<Json> =>

@@ -157,6 +157,21 @@ export const bodies: readonly BodyOf[] = [
     required: ['email'],
     fields: { email: 'email', full_name: 'line', locale: 'word' },
   },
+  {
+    method: 'POST',
+    path: '/webhook_endpoints',
+    body: () => ({ url: 'https://mis.example.com/', events: ['*'] }),
+    required: ['url', 'events'],
+    fields: { url: 'url', events: 'list', description: 'line', include_descendants: 'flag' },
+  },
+  {
+    method: 'PATCH',
+    path: '/webhook_endpoints/:id',
+    body: () => ({ description: 'changed' }),
+    required: [],
+    fields: { url: 'url', events: 'list', description: 'line', include_descendants: 'flag', status: 'word' },
+    notNull: ['url', 'events', 'include_descendants', 'status'],
+  },
 ];
 
 /** The valid body with one field replaced by a JSON text, which need not be well-formed. */

@@ -1,3 +1,5 @@
+import { insertDeliveries } from '../../src/features/webhooks/delivery-store.js';
+import { idAt } from '../../src/platform/ids.js';
 import type { ApiRoute, Route } from '../../src/http/route.js';
 import { routeGroups } from '../../src/http/routes/index.js';
 import { locales } from '../../src/messages/locales.js';
@@ -9,6 +11,8 @@ import type { World } from './world.js';
 interface Exercise {
   /** Creates the resource in the path and returns its id. */
   readonly of?: () => Promise<string>;
+  /** Creates what the second id of the path is about. */
+  readonly partOf?: (id: string) => Promise<string>;
   readonly body?: () => unknown;
   /** In the order of writing; the first is about the resource in the response or in the path. */
   readonly actions: readonly string[];
@@ -24,9 +28,34 @@ export const changingRoutes = routeGroups
   .flatMap(({ routes }) => routes)
   .filter((route): route is Route => route.method !== 'GET' && !isInSandbox(route));
 
+/** A delivery of the distributor's endpoint, of an event that does not exist. */
+async function createDelivery({ server, distributor }: World, endpointId: string): Promise<string> {
+  const createdAt = server.now();
+  const id = idAt(createdAt);
+  const delivery = {
+    id,
+    accountId: distributor.account.id,
+    endpointId,
+    createdAt,
+    eventAccountId: distributor.id,
+  };
+  await server.running.instance.context.db.transaction((tx) =>
+    insertDeliveries(tx, [{ ...delivery, eventId: id, eventType: 'deposit.created' }]),
+  );
+  return id;
+}
+
 /** How the world's distributor calls each of them. */
 export function operationsOf(world: () => World) {
   const { bodies, post, creator } = auditTrail(world);
+
+  /** An account has at most 20 endpoints. */
+  const endpoint = async (): Promise<string> => {
+    const { api } = world().distributor;
+    const [, ...others] = (await api.get('/webhook_endpoints')).body;
+    for (const { id } of others) await api.delete(`/webhook_endpoints/${String(id)}`);
+    return creator('/webhook_endpoints', bodies.endpoint)();
+  };
 
   const exercises: Readonly<Record<string, Exercise>> = {
     createAccount: { body: bodies.account, actions: ['account.create'] },
@@ -114,6 +143,34 @@ export function operationsOf(world: () => World) {
       body: () => ({ permission: 'restricted' }),
       actions: ['user.update'],
     },
+    createWebhookEndpoint: { body: bodies.endpoint, actions: ['webhook_endpoint.create'] },
+    updateWebhookEndpoint: {
+      of: endpoint,
+      body: () => ({ description: uniqueName() }),
+      actions: ['webhook_endpoint.update'],
+    },
+    deleteWebhookEndpoint: {
+      of: endpoint,
+      actions: ['webhook_endpoint.delete'],
+    },
+    rotateWebhookSecret: {
+      of: endpoint,
+      actions: ['webhook_endpoint.rotate_secret'],
+    },
+    testWebhookEndpoint: {
+      of: endpoint,
+      actions: ['webhook_endpoint.test'],
+    },
+    replayWebhookEvents: {
+      of: endpoint,
+      body: () => ({ start_date: '2026-01-01', end_date: '2026-01-02' }),
+      actions: ['webhook_endpoint.replay'],
+    },
+    retryWebhookDelivery: {
+      of: endpoint,
+      partOf: (endpointId) => createDelivery(world(), endpointId),
+      actions: ['webhook_endpoint.retry'],
+    },
     deleteUser: { of: creator('/users', bodies.user), actions: ['user.delete'] },
   };
 
@@ -127,10 +184,11 @@ export function operationsOf(world: () => World) {
   async function prepared(
     route: Route,
   ): Promise<{ id: string; call: (options?: CallOptions) => Promise<Answer> }> {
-    const { of, body } = exerciseOf(route);
+    const { of, partOf, body } = exerciseOf(route);
     const id = of ? await of() : '';
+    const partId = partOf ? await partOf(id) : '';
     const sent = body && { body: body() };
-    const path = route.path.replace(':id', id);
+    const path = route.path.replace(':id', id).replace(':delivery_id', partId);
     return {
       id,
       call: (options) => world().distributor.api.call(route.method, path, { ...sent, ...options }),

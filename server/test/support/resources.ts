@@ -48,12 +48,13 @@ export async function createResources(world: World, { id, account, api }: Member
       url: 'https://print.example.com',
       username: 'reader',
     }),
+    '/webhook_endpoints': await idOf('/webhook_endpoints', { url: 'https://mis.example.com', events: ['*'] }),
     '/users': await idOf('/users', { email: 'someone@example.com' }),
   };
 }
 
-/** A route's path with `:id` replaced by the resource of that kind. */
+/** A route's path with `:id` replaced by the resource of that kind. Nothing belongs to it that has an id of its own. */
 export function pathTo(routePath: string, resources: Resources): string {
   const [kind = ''] = routePath.split('/:id');
-  return routePath.replace(':id', resources[kind] ?? 'no-such-kind');
+  return routePath.replace(':id', resources[kind] ?? 'no-such-kind').replace(':delivery_id', unknownId);
 }

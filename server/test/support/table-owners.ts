@@ -126,11 +126,13 @@ export const readsAcross: readonly Exception[] = [
     tables: ['deposits', 'favorite_projects', 'feeds'],
     reason: 'which of its first steps an account has taken is asked at once',
   },
-  ...['features/audit', 'features/biomass', 'features/events', 'features/mail'].map((module) => ({
-    module,
-    tables: ['account_states'],
-    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
-  })),
+  ...['features/audit', 'features/biomass', 'features/events', 'features/mail', 'features/webhooks'].map(
+    (module) => ({
+      module,
+      tables: ['account_states'],
+      reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+    }),
+  ),
   {
     module: 'features/mail',
     tables: ['users'],
@@ -308,6 +310,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
   },
   {
+    module: 'features/webhooks',
+    tables: ['accounts'],
+    reason: 'attempts count for the tree of the account that an endpoint belongs to',
+  },
+  {
     module: 'installation/demo',
     tables: ['accounts', 'forestry_projects', 'users'],
     reason: 'only an empty database gets a demo, and the operator finds its account',
@@ -346,7 +353,7 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'monitoring',
-    tables: ['feeds', 'mails', 'settlements'],
+    tables: ['events', 'feeds', 'mails', 'settlements', 'webhook_deliveries', 'webhook_endpoints'],
     reason: 'the figures of an installation are read in one statement',
   },
 ];

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { statement } from '../../database/statement.js';
 import type { Event } from './event-list-store.js';
 import type { EventType } from './event-types.js';
 
@@ -23,8 +23,7 @@ const countOwn = statement<EventCount>(
   `select account_id, count(*) as count from events where account_id = $1 and ${range} group by account_id`,
 );
 
-const countInTree = acrossAccounts<EventCount>(
-  'an account asks for the events of accounts below it',
+const countInTree = statement<EventCount>(
   `select account_id, count(*) as count from events join accounts on accounts.id = account_id
    where accounts.lineage @> array[$1::uuid] and ${range} group by account_id`,
 );

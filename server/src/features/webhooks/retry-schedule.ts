@@ -17,8 +17,6 @@ const delays = [
   24 * hour,
 ];
 
-export const maxAttempts = delays.length + 1;
-
 /** A delay is up to this much shorter or longer, so that what failed together is not repeated together. */
 const jitter = 0.2;
 

@@ -135,7 +135,7 @@ export class Deliverer {
 
   /** Reads the endpoints of lanes that have none yet. Lanes of those that are disabled or deleted are dropped. */
   async #open(lanes: readonly Lane[]): Promise<void> {
-    const closed = lanes.filter(({ endpoint }) => !endpoint);
+    const closed = lanes.filter(({ endpoint, isStale }) => !endpoint || isStale);
     if (closed.length === 0) return;
     const found = await findDeliverable(
       this.#context.db,
@@ -152,6 +152,7 @@ export class Deliverer {
   #drop(lane: Lane): void {
     for (const { body } of lane.ready.splice(0)) this.#readyBytes -= body.length;
     this.#held.delete(lane);
+    lane.endpoint = undefined;
     if (this.#lanes.get(lane.key.endpointId) === lane) this.#lanes.delete(lane.key.endpointId);
   }
 
@@ -161,10 +162,11 @@ export class Deliverer {
     const due: Lane[] = [];
     for (const lane of this.#lanes.values()) {
       if (lane.isIdle(now)) this.#drop(lane);
-      else if (due.length < lanesPerStep && lane.isDue(now) && this.#hasMemory) due.push(lane);
+      else if (due.length < lanesPerStep && lane.isDue(now) && (lane.isStale || this.#hasMemory))
+        due.push(lane);
     }
     await this.#open(due);
-    const open = due.filter(({ endpoint }) => endpoint);
+    const open = due.filter((lane) => this.#lanes.get(lane.key.endpointId) === lane);
     const read = [];
     for (const lane of open) {
       // Others come first the next time.

@@ -24,8 +24,10 @@ export class Lane {
   readonly ready: Ready[] = [];
   /** Those that are ready, under way, or whose result is not stored yet: not to be read again. */
   readonly known = new Set<string>();
-  /** Undefined: to be read before the next attempt. */
+  /** Undefined: to be read first. */
   endpoint: Deliverable | undefined;
+  /** It has changed, and is read again before the next attempt. */
+  isStale = false;
   keys: SigningKeys | undefined;
   sending = 0;
   /** The database has more that are due. */
@@ -42,6 +44,7 @@ export class Lane {
 
   open(endpoint: Deliverable, { secrets }: Context): void {
     this.endpoint = endpoint;
+    this.isStale = false;
     this.keys = openKeys(secrets, endpoint);
   }
 
@@ -55,14 +58,14 @@ export class Lane {
 
   /** Whether deliveries should be read from the database. */
   isDue(now: number): boolean {
+    if (this.isStale) return true;
     return this.ready.length < few && this.pausedUntil <= now && (this.isMore || this.nextAt <= now);
   }
 
   canSend(now: number): boolean {
     const limit = this.#works ? maxSending : 1;
-    return (
-      this.ready.length > 0 && this.sending < limit && this.pausedUntil <= now && this.endpoint !== undefined
-    );
+    const isOpen = this.endpoint !== undefined && !this.isStale;
+    return isOpen && this.ready.length > 0 && this.sending < limit && this.pausedUntil <= now;
   }
 
   /** Nothing of it has to be remembered. */
@@ -83,7 +86,7 @@ export class Lane {
 
   /** After a change: everything is read again, and at once. */
   reopen(): void {
-    this.endpoint = undefined;
+    this.isStale = true;
     this.pausedUntil = 0;
     this.isMore = true;
   }

@@ -1,7 +1,6 @@
 import { contextIn } from '../../features/sandboxes/open-sandbox.js';
-import { findSandboxes, type Sandbox } from '../../features/sandboxes/sandbox-store.js';
-import type { LaneKey } from '../../features/webhooks/lane-store.js';
-import { listWaitingLanes } from '../../features/webhooks/lane-store.js';
+import { listAllSandboxes, type Sandbox } from '../../features/sandboxes/sandbox-store.js';
+import { listWaitingLanes, type LaneKey } from '../../features/webhooks/lane-store.js';
 import type { Context } from '../../database/context.js';
 import { Deliverer, type DelivererOptions } from './deliverer.js';
 import { sandboxesWithEndpoints } from './sandbox-endpoint-store.js';
@@ -52,10 +51,12 @@ export class SandboxDeliverers {
     if (performance.now() - this.#lookedAt < lookMs) return;
     this.#lookedAt = performance.now();
     const { db, clock } = this.#live;
-    const ids = await sandboxesWithEndpoints(db);
-    const found = ids.length === 0 ? [] : await findSandboxes(db, ids);
-    this.#sandboxes = found.filter(({ expiresAt }) => expiresAt > clock());
-    const kept = new Set(this.#sandboxes.map(({ id }) => id));
+    const usable = (await listAllSandboxes(db)).filter(({ expiresAt }) => expiresAt > clock());
+    const kept = await sandboxesWithEndpoints(
+      db,
+      usable.map(({ id }) => id),
+    );
+    this.#sandboxes = usable.filter(({ id }) => kept.has(id));
     for (const id of this.#deliverers.keys()) if (!kept.has(id)) this.#deliverers.delete(id);
   }
 

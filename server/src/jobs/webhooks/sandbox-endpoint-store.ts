@@ -1,11 +1,15 @@
 import type { Database } from '../../database/database.js';
-import { idOfSchema, sandboxSchemaPattern } from '../../database/sandbox-schema-name.js';
+import { schemaOfSandbox } from '../../database/sandbox-schema-name.js';
 import { statement } from '../../database/statement.js';
 
-const select = statement<{ schema: string }>(`
-  select nspname as schema from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where relname = 'webhook_endpoints' and relkind = 'r' and nspname ~ '${sandboxSchemaPattern}' and pg_relation_size(pg_class.oid) > 0`);
+const select = statement<{ id: string }>(`
+  select id from unnest($1::uuid[], $2::text[]) as sandbox (id, endpoints) where pg_relation_size(to_regclass(endpoints)) > 0`);
 
-/** The ids of sandboxes that have, or had, endpoints: without reading their tables, of which there are thousands. */
-export const sandboxesWithEndpoints = async (db: Database): Promise<string[]> =>
-  (await db.rows(select)).map(({ schema }) => idOfSchema(schema));
+/** Which of the sandboxes have, or had, endpoints: asked without opening their tables, of which there are thousands. */
+export async function sandboxesWithEndpoints(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const tables = ids.map((id) => `${schemaOfSandbox(id)}.webhook_endpoints`);
+  return new Set((await db.rows(select, [ids, tables])).map(({ id }) => id));
+}

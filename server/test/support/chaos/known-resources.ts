@@ -20,6 +20,7 @@ export const kinds = [
   '/quotes',
   '/servers',
   '/users',
+  '/webhook_endpoints',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
