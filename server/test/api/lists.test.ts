@@ -6,8 +6,10 @@ import { expectRefusal } from '../support/refusal.js';
 import { isOfSandboxes } from '../support/sandboxes.js';
 import { startWorld, type World } from '../support/world.js';
 
-/** Those of sandboxes are tested with them. */
-const lists = routes.flatMap((route) => ('item' in route && !isOfSandboxes(route) ? [route.path] : []));
+/** Those of sandboxes, and those of one resource, are tested with them. */
+const lists = routes.flatMap((route) =>
+  'item' in route && !isOfSandboxes(route) && !route.path.includes(':id') ? [route.path] : [],
+);
 
 /** The sort key of each list; undefined where only the order of creation is known. */
 const order: Record<string, [field: string, direction: 1 | -1] | undefined> = {
@@ -27,6 +29,7 @@ const order: Record<string, [field: string, direction: 1 | -1] | undefined> = {
   '/servers': ['created_at', -1],
   '/users': ['created_at', 1],
   '/volume': ['date', 1],
+  '/webhook_endpoints': ['created_at', -1],
 };
 
 let world: World;
@@ -66,6 +69,7 @@ async function fill({ server, channel: { api }, carbon }: World): Promise<void> 
       await api.post('/feeds', { type: 'fmaudit', external_id: n });
       await api.post('/quotes', { project_id: project?.id, items });
       await api.post('/servers', { type: 'fmaudit', url: 'https://print.example.com', username: n });
+      await api.post('/webhook_endpoints', { url: 'https://mis.example.com', events: ['*'] });
       await api.post('/users', { email: `${twin === 'A' ? 'c' : twin}${String(round)}@example.com` });
       const settings = [{ project_id: carbon.stoves }, { project_id: carbon.mangroves }];
       const placed = await api.post('/orders', { items, carbon_project_settings: settings });

@@ -38,6 +38,16 @@ const added = [
   'PATCH /users/:id',
   'GET /events',
   'GET /events/:id',
+  'GET /webhook_endpoints',
+  'POST /webhook_endpoints',
+  'GET /webhook_endpoints/:id',
+  'PATCH /webhook_endpoints/:id',
+  'DELETE /webhook_endpoints/:id',
+  'POST /webhook_endpoints/:id/rotate_secret',
+  'POST /webhook_endpoints/:id/test',
+  'POST /webhook_endpoints/:id/replay',
+  'GET /webhook_endpoints/:id/deliveries',
+  'POST /webhook_endpoints/:id/deliveries/:delivery_id/retry',
 ];
 
 /** Only root accounts have these, or accounts in a sandbox: their own tests say who. */

@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'features/sandboxes/sandbox-store.ts': 'the list of sandboxes, which is live',
   'installation/demo/demo-store.ts': 'the demo, which is live',
   'installation/secrets/key-file-store.ts': 'the file with the keys, which seal secrets of sandboxes, too',
+  'jobs/webhooks/run-webhooks.ts': 'the process that delivers all events, also those of sandboxes',
   'jobs/queue-store.ts': 'workers of the live job queue, which also run the jobs of sandboxes',
 };
 

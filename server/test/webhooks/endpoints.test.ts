@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const listening = (account: string): Promise<{ below: boolean }[]> =>
-  world.server.sql('select below from listening_accounts where account_id = $1', [account]);
+  world.server.sql('select below from listening_accounts where id = $1', [account]);
 
 const url = 'https://mis.example.com/regrove?from=print';
 
