@@ -50,6 +50,30 @@ describe('a replay', () => {
     await receiver.close();
   });
 
+  it('includes deposits from before anybody listened, which are entries of the audit trail', async () => {
+    const receiver = await startReceiver();
+    const member = await world.member('distributor');
+    await deposit(member, 1);
+    const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
+    await deposit(member, 2);
+    await until('the new event', () => receiver.received.length === 1);
+    const { body: events } = await member.api.get('/events?type=deposit.created');
+    const rows = await world.server.sql('select from events where account_id = $1 and type = $2', [
+      member.id,
+      'deposit.created',
+    ]);
+    expect([events.length, rows.length]).toEqual([2, 1]);
+    expect(events[0].sequence).toBeGreaterThan(events[1].sequence);
+    for (const event of events) expect((await member.api.get(`/events/${event.id}`)).body).toEqual(event);
+    const today = new Date().toISOString().slice(0, 10);
+    const range = { start_date: today, end_date: today };
+    expect((await member.api.post(`/webhook_endpoints/${id}/replay`, range)).body).toEqual({ events: 2 });
+    await runReplays();
+    await until('both events', () => receiver.received.length === 3);
+    expect(receiver.received.slice(1).map(({ event }) => event)).toEqual(expect.arrayContaining(events));
+    await receiver.close();
+  });
+
   it('is done by a job, and includes accounts below if the endpoint does', async () => {
     expect(tasks).toContain(replayWebhooksTask);
     const receiver = await startReceiver();

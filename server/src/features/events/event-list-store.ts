@@ -32,7 +32,7 @@ const frequent: ReadonlySet<EventType> = new Set<EventType>([
 const isRare = `type not in (${[...frequent].map((type) => `'${type}'`).join(', ')})`;
 
 /** All events: those that were written, and deposits that nobody listened to, which are entries of the audit trail. */
-const allEvents = `(
+export const allEvents = `(
     select ${eventColumns} from events
     union all
     select account_id, at, id, sequence, 'deposit.created', subject_id, after from audit_entries

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
-import type { Event } from './event-list-store.js';
+import { allEvents, type Event } from './event-list-store.js';
 import type { EventType } from './event-types.js';
 
 /** Events of some types, by when they happened. */
@@ -20,11 +20,11 @@ export interface EventCount {
 const range = 'at >= $2 and at < $3 and type = any($4::text[])';
 
 const countOwn = statement<EventCount>(
-  `select account_id, count(*) as count from events where account_id = $1 and ${range} group by account_id`,
+  `select account_id, count(*) as count from ${allEvents} where account_id = $1 and ${range} group by account_id`,
 );
 
 const countInTree = statement<EventCount>(
-  `select account_id, count(*) as count from events join accounts on accounts.id = account_id
+  `select account_id, count(*) as count from ${allEvents} join accounts on accounts.id = account_id
    where accounts.lineage @> array[$1::uuid] and ${range} group by account_id`,
 );
 
@@ -39,7 +39,7 @@ export const countEvents = (
 export type EventKey = Pick<Event, 'id' | 'at' | 'type'>;
 
 const selectNext = statement<EventKey>(`
-  select id, at, type from events where account_id = $1 and ${range} and (at, id) > ($5, $6)
+  select id, at, type from ${allEvents} where account_id = $1 and ${range} and (at, id) > ($5, $6)
   order by at, id limit $7`);
 
 /** Oldest first. */
