@@ -21,7 +21,8 @@ const select = acrossAccounts<PendingEvent>(
 );
 
 /** Those that an endpoint may wait for, oldest first. */
-export const listPendingEvents = (db: Database, limit: number): Promise<PendingEvent[]> => db.rows(select, [limit]);
+export const listPendingEvents = (db: Database, limit: number): Promise<PendingEvent[]> =>
+  db.rows(select, [limit]);
 
 const claim = acrossAccounts<Pick<Event, 'id'>>(
   reason,
