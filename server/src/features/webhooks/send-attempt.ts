@@ -54,6 +54,14 @@ type Result = Omit<Outcome, 'at' | 'durationMs'>;
 
 const nothing = { statusCode: null, responseExcerpt: null, retryAfterMs: undefined } as const;
 
+/** What comes of an attempt that cannot be signed. */
+export const keysUnreadable = (now: Date): Outcome => ({
+  ...nothing,
+  at: now.toISOString(),
+  durationMs: 0,
+  error: 'keys_unreadable',
+});
+
 async function post(message: Message, route: Route, now: Date, deadline: AbortSignal): Promise<Result> {
   const url = new URL(message.url);
   const host = await route.resolve(url.hostname);

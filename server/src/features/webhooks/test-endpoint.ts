@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { openKeys } from './endpoint-keys.js';
 import type { Endpoint } from './endpoint-store.js';
 import { resolveEndpoint } from './resolve-endpoint.js';
-import { sendAttempt, type Message, type Outcome } from './send-attempt.js';
+import { keysUnreadable, sendAttempt, type Message, type Outcome } from './send-attempt.js';
 
 /** Sends a message that is not stored, also to a disabled endpoint. Holds no connection to the database meanwhile. */
 export async function testEndpoint(
@@ -14,15 +14,7 @@ export async function testEndpoint(
 ): Promise<Outcome> {
   const now = realTime(context);
   const keys = openKeys(context.secrets, endpoint);
-  if (!keys)
-    return {
-      at: now.toISOString(),
-      statusCode: null,
-      durationMs: 0,
-      error: 'keys_unreadable',
-      responseExcerpt: null,
-      retryAfterMs: undefined,
-    };
+  if (!keys) return keysUnreadable(now);
   return sendAttempt(
     { ...message, url: endpoint.url, keys },
     { resolve: (hostname) => resolveEndpoint(hostname, context.webhookNetwork), agents: false },

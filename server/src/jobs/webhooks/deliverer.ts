@@ -7,28 +7,19 @@ import {
   type LaneKey,
   type WaitingLane,
 } from '../../features/webhooks/lane-store.js';
-import { sendAttempt, type Outcome, type Route } from '../../features/webhooks/send-attempt.js';
+import { keysUnreadable, sendAttempt, type Outcome } from '../../features/webhooks/send-attempt.js';
 import { realTime, type Context } from '../../database/context.js';
-import type { Budget, Share } from './budget.js';
+import type { DelivererOptions } from './deliverer-options.js';
 import { judge } from './judge.js';
-import { Lane, maxReady, type Ready } from './lane.js';
+import { Lane, type Ready } from './lane.js';
 import { Results } from './results.js';
 import { writeBodies } from './write-bodies.js';
 
-export interface DelivererOptions {
-  readonly budget: Budget;
-  readonly route: Route;
-  /** The tree that attempts count for. */
-  readonly shareOf: (rootId: string) => Share;
-  /** Given up: nothing is sent any more, and what is under way does not count. */
-  readonly lost: AbortSignal;
-  readonly onAttempt: (outcome: Outcome) => void;
-  /** There is something to store. */
-  readonly onResult: () => void;
-}
-
 /** Lanes that are filled in one step, so that new events are not kept waiting. */
 const lanesPerStep = 50;
+
+/** Attempts in one step at endpoints that fail, or have not answered yet. */
+const triesPerStep = 50;
 
 /** Text of all lanes together: they are filled no further. */
 const maxReadyBytes = 32 * 1024 * 1024;
@@ -47,6 +38,7 @@ export class Deliverer {
   #readyBytes = 0;
   #sending = 0;
   #isStopping = false;
+  #isHoldingBack = false;
 
   constructor(context: Context, options: DelivererOptions) {
     this.#context = context;
@@ -90,8 +82,8 @@ export class Deliverer {
     const dispatched = await dispatchEvents(this.#context);
     if (dispatched) await this.#offer(dispatched);
     const isFilled = await this.#fill();
-    for (const lane of this.#lanes.values()) this.#send(lane);
-    return dispatched !== undefined || isFilled;
+    this.#sendAll();
+    return dispatched !== undefined || isFilled || this.#isHoldingBack;
   }
 
   /** Sends nothing more. Results of what is under way are stored by `storeRest`. */
@@ -121,7 +113,7 @@ export class Deliverer {
     await this.#open([...new Set(fresh.map(({ lane }) => lane))]);
     const taken = fresh.filter(({ delivery, lane }) => {
       const isTaken =
-        lane.endpoint !== undefined && !lane.isMore && lane.known.size < maxReady && this.#hasMemory;
+        lane.endpoint !== undefined && !lane.isMore && lane.known.size < lane.room && this.#hasMemory;
       if (isTaken) lane.known.add(delivery.id);
       else lane.isMore = true;
       return isTaken;
@@ -144,7 +136,7 @@ export class Deliverer {
     const byId = new Map(found.map((endpoint) => [endpoint.id, endpoint]));
     for (const lane of closed) {
       const endpoint = byId.get(lane.key.endpointId);
-      if (endpoint) lane.open(endpoint, this.#context);
+      if (endpoint) lane.open(endpoint);
       else this.#drop(lane);
     }
   }
@@ -190,12 +182,12 @@ export class Deliverer {
   }
 
   async #readDue(lane: Lane, now: number) {
-    const limit = maxReady + lane.known.size;
+    const limit = lane.room + lane.known.size;
     const pending = await listPendingDeliveries(this.#context.db, lane.key, limit);
     const others = pending.filter(({ id }) => !lane.known.has(id));
-    const due = others.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now).slice(0, maxReady);
+    const due = others.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now).slice(0, lane.room);
     const later = others[due.length];
-    lane.isMore = pending.length === limit && (later === undefined || later.nextAttemptAt.getTime() <= now);
+    lane.isMore = later ? later.nextAttemptAt.getTime() <= now : pending.length === limit;
     lane.nextAt = later?.nextAttemptAt.getTime() ?? Infinity;
     for (const { id } of due) lane.known.add(id);
     return due;
@@ -232,6 +224,15 @@ export class Deliverer {
     this.#options.onResult();
   }
 
+  /** First to endpoints that work. The others, which may all be dead, take turns, because each attempt costs time. */
+  #sendAll(): void {
+    const lanes = [...this.#lanes.values()].filter((lane) => lane.canSend(this.#now));
+    for (const lane of lanes) if (lane.works) this.#send(lane);
+    const others = lanes.filter(({ works }) => !works);
+    for (const lane of others.slice(0, triesPerStep)) this.#send(lane);
+    this.#isHoldingBack = others.length > triesPerStep;
+  }
+
   /** Starts as many attempts as the lane and the budget allow. */
   #send(lane: Lane): void {
     const { budget, lost } = this.#options;
@@ -258,16 +259,9 @@ export class Deliverer {
 
   async #attempt(lane: Lane, { delivery, body }: Ready): Promise<Outcome> {
     const now = realTime(this.#context);
-    const { keys, endpoint } = lane;
-    if (!keys || !endpoint)
-      return {
-        at: now.toISOString(),
-        statusCode: null,
-        durationMs: 0,
-        error: 'keys_unreadable',
-        responseExcerpt: null,
-        retryAfterMs: undefined,
-      };
+    const { endpoint } = lane;
+    const keys = lane.keysOf(this.#context);
+    if (!keys || !endpoint) return keysUnreadable(now);
     const message = { url: endpoint.url, id: delivery.eventId, body, keys };
     return sendAttempt(message, this.#options.route, now, this.#options.lost);
   }

@@ -15,9 +15,11 @@ export interface Ready {
 /** At the same time, to an endpoint that works. One that fails, or has not answered yet, gets one at a time. */
 const maxSending = 10;
 /** In memory. The others are read from the database as these are sent. */
-export const maxReady = 200;
+const maxReady = { works: 200, other: 5 };
 /** Then more are read. */
-const few = 50;
+const few = { works: 50, other: 1 };
+/** How long it is remembered that an endpoint works. */
+const rememberedMs = 60_000;
 
 /** The deliveries of one endpoint: what is in memory of them. */
 export class Lane {
@@ -28,7 +30,7 @@ export class Lane {
   endpoint: Deliverable | undefined;
   /** It has changed, and is read again before the next attempt. */
   isStale = false;
-  keys: SigningKeys | undefined;
+  #keys: SigningKeys | undefined | 'not read yet' = 'not read yet';
   sending = 0;
   /** The database has more that are due. */
   isMore = false;
@@ -37,29 +39,42 @@ export class Lane {
   pausedUntil = 0;
   /** In a row. */
   failures = 0;
-  /** Whether the last attempt has succeeded. */
   #works = false;
+  #usedAt = performance.now();
 
   constructor(readonly key: LaneKey) {}
 
-  open(endpoint: Deliverable, { secrets }: Context): void {
+  open(endpoint: Deliverable): void {
     this.endpoint = endpoint;
     this.isStale = false;
-    this.keys = openKeys(secrets, endpoint);
+    this.#keys = 'not read yet';
+  }
+
+  /** Undefined if they cannot be decrypted. */
+  keysOf({ secrets }: Context): SigningKeys | undefined {
+    if (this.#keys === 'not read yet') this.#keys = this.endpoint && openKeys(secrets, this.endpoint);
+    return this.#keys;
+  }
+
+  /** Whether the last attempt has succeeded. */
+  get works(): boolean {
+    return this.#works;
   }
 
   get isFailing(): boolean {
     return this.failures > 0 || (this.endpoint?.failingSince ?? null) !== null;
   }
 
-  get hasRoom(): boolean {
-    return this.ready.length < maxReady;
+  /** How many deliveries may be in memory. */
+  get room(): number {
+    return this.#works ? maxReady.works : maxReady.other;
   }
 
   /** Whether deliveries should be read from the database. */
   isDue(now: number): boolean {
     if (this.isStale) return true;
-    return this.ready.length < few && this.pausedUntil <= now && (this.isMore || this.nextAt <= now);
+    const isShort = this.ready.length < (this.#works ? few.works : few.other);
+    return isShort && this.pausedUntil <= now && (this.isMore || this.nextAt <= now);
   }
 
   canSend(now: number): boolean {
@@ -70,12 +85,15 @@ export class Lane {
 
   /** Nothing of it has to be remembered. */
   isIdle(now: number): boolean {
-    return this.known.size === 0 && !this.isMore && this.nextAt === Infinity && this.pausedUntil <= now;
+    const isEmpty = this.known.size === 0 && !this.isMore && !this.isStale && this.nextAt === Infinity;
+    const isRemembered = this.#works && performance.now() - this.#usedAt < rememberedMs;
+    return isEmpty && this.pausedUntil <= now && !isRemembered;
   }
 
   succeed(): void {
     this.failures = 0;
     this.#works = true;
+    this.#usedAt = performance.now();
   }
 
   fail(pausedUntil: number): void {

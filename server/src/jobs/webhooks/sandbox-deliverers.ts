@@ -2,7 +2,8 @@ import { contextIn } from '../../features/sandboxes/open-sandbox.js';
 import { listAllSandboxes, type Sandbox } from '../../features/sandboxes/sandbox-store.js';
 import { listWaitingLanes, type LaneKey } from '../../features/webhooks/lane-store.js';
 import type { Context } from '../../database/context.js';
-import { Deliverer, type DelivererOptions } from './deliverer.js';
+import { Deliverer } from './deliverer.js';
+import type { DelivererOptions } from './deliverer-options.js';
 import { sandboxesWithEndpoints } from './sandbox-endpoint-store.js';
 
 /** How often sandboxes are looked for. */

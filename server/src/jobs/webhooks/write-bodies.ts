@@ -13,35 +13,34 @@ export async function writeBodies(
   context: Context,
   items: readonly ToWrite[],
 ): Promise<(string | undefined)[]> {
-  const bodies = new Map<ToWrite, string>();
-  for (const revision of new Set(items.map((item) => item.revision))) {
-    const some = items.filter((item) => item.revision === revision);
-    for (const [item, body] of await writeIn(context, some, revision)) bodies.set(item, body);
+  const revisions = [...new Set(items.map(({ revision }) => revision))];
+  const bodies = new Map<string, ReadonlyMap<string, string>>();
+  for (const revision of revisions) {
+    // Many endpoints get the same event.
+    const events = new Map(
+      items.flatMap((item) => (item.revision === revision ? [[item.event.id, item.event]] : [])),
+    );
+    bodies.set(revision, new Map(await writeIn(context, [...events.values()], revision)));
   }
-  return items.map((item) => bodies.get(item));
+  return items.map(({ event, revision }) => bodies.get(revision)?.get(event.id));
 }
 
+/** By the id of the event. */
 async function writeIn(
   context: Context,
-  items: readonly ToWrite[],
+  events: readonly Event[],
   revision: string,
-): Promise<[ToWrite, string][]> {
+): Promise<[string, string][]> {
   try {
-    const presented = await presentEvents(
-      context,
-      items.map(({ event }) => event),
-      revision,
-    );
-    return items.map((item, index) => [item, writeEvent(presented[index] as (typeof presented)[number])]);
+    const presented = await presentEvents(context, events, revision);
+    return presented.map((event) => [event.id, writeEvent(event)]);
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
-    const [only, ...others] = items;
+    const [only, ...others] = events;
     if (!only) return [];
-    if (others.length > 0) {
-      const one = items.map((item) => writeIn(context, [item], revision));
-      return (await Promise.all(one)).flat();
-    }
-    context.log.error({ err: error, event: only.event.id }, 'an event could not be presented');
+    if (others.length > 0)
+      return (await Promise.all(events.map((one) => writeIn(context, [one], revision)))).flat();
+    context.log.error({ err: error, event: only.id }, 'an event could not be presented');
     return [];
   }
 }
