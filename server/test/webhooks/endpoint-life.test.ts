@@ -50,9 +50,7 @@ describe('an endpoint', () => {
     );
     expect(endpoint.disabled_reason).toBe('gone');
     expect(await deliveriesOf(member, id)).toMatchObject([{ status: 'failed' }]);
-    expect(
-      await world.server.sql('select 1 from listening_accounts where id = $1', [member.id]),
-    ).toEqual([]);
+    expect(await world.server.sql('select 1 from listening_accounts where id = $1', [member.id])).toEqual([]);
     await receiver.close();
   });
 

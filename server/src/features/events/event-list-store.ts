@@ -141,10 +141,10 @@ export const findEvents = (
 
 const removeOld = acrossAccounts<{ id: string }>(
   'a job deletes events that are no longer kept',
-  `with old as (select account_id, at, id from events where at < $1 limit $2)
+  `with old as (select account_id, at, id from events where at < $1 and not pending limit $2)
    delete from events using old
    where events.account_id = old.account_id and events.at = old.at and events.id = old.id returning events.id`,
-  { distributed: 'delete from events where at < $1 and $2::integer > 0 returning id' },
+  { distributed: 'delete from events where at < $1 and not pending and $2::integer > 0 returning id' },
 );
 
 /** Returns how many were deleted: fewer than `limit` once there are none left. */

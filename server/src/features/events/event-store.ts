@@ -144,12 +144,24 @@ export async function recordEventsOfAccounts(
   await db.rows(insertOfSeveral, [accounts, ...listsOf(clock(), events, await eventTerms(db, accounts))]);
 }
 
+/** An event with more facts than this would be presented without its object, as it is larger than 20 kB. */
+const maxFacts = 48_000;
+
+/** Facts that are not needed are not stored, because many events are read at once. */
+function storedFacts(facts: NewEvent['facts']): string {
+  const json = jsonWithBigints(facts);
+  return json.length > maxFacts ? jsonWithBigints(tooManyFacts) : json;
+}
+
+/** Stands for facts that were too many to store. */
+const tooManyFacts = { truncated: true };
+
 const listsOf = (at: Date, events: readonly NewEvent[], terms: readonly EventTerms[]): unknown[][] => [
   events.map(() => at),
   events.map(() => idAt(at)),
   terms.map(({ number }) => number),
   events.map(({ type }) => type),
   events.map(({ subjectId }) => subjectId),
-  events.map(({ facts }) => jsonWithBigints(facts)),
+  events.map(({ facts }) => storedFacts(facts)),
   terms.map(({ awaited }) => awaited),
 ];

@@ -32,6 +32,14 @@ interface ReplayPayload {
   readonly types: EventRange['types'];
   /** When deliveries count as created: a repeated run of the job makes the same ones. */
   readonly at: string;
+  /** Where the run before this one has ended. */
+  readonly after?: ReplayedUntil;
+}
+
+interface ReplayedUntil {
+  readonly accountId: string;
+  readonly at: string;
+  readonly id: string;
 }
 
 /** More are not added to. */
@@ -99,6 +107,8 @@ export const requestReplay = (context: Context, endpoint: Endpoint, input: Repla
   });
 
 const batchSize = 1_000;
+/** In one run. Then other jobs have their turn. */
+const maxBatches = 20;
 
 /** The job: in batches, each in a transaction of its own. It can be interrupted anywhere and run again. */
 export async function replayEvents(context: Context, payload: unknown, stopping: AbortSignal): Promise<void> {
@@ -107,15 +117,22 @@ export async function replayEvents(context: Context, payload: unknown, stopping:
   const endpoint = await findEndpoint(db, replay.accountId, replay.endpointId);
   if (!endpoint) return;
   const range = { from: new Date(replay.from), until: new Date(replay.until), types: replay.types };
-  const accounts = await countEvents(db, endpoint.accountId, range, endpoint.includeDescendants);
-  for (const { accountId } of accounts) {
-    let after: Pick<EventKey, 'id' | 'at'> | undefined = { at: range.from, id: lowestId };
+  const counts = await countEvents(db, endpoint.accountId, range, endpoint.includeDescendants);
+  const first = replay.after?.accountId ?? lowestId;
+  const accounts = counts.map(({ accountId }) => accountId).filter((accountId) => accountId >= first);
+  let batches = 0;
+  for (const accountId of accounts.toSorted()) {
+    let after: Pick<EventKey, 'id' | 'at'> | undefined =
+      accountId === replay.after?.accountId
+        ? { at: new Date(replay.after.at), id: replay.after.id }
+        : { at: range.from, id: lowestId };
     while (after) {
-      if (stopping.aborted) {
-        // From the beginning: what was inserted is skipped. A sandbox repeats the run by itself.
-        if (!context.sandbox) await enqueueAlone(db, { task: replayJob, payload });
+      if (stopping.aborted || batches === maxBatches) {
+        const reached = { accountId, at: after.at.toISOString(), id: after.id };
+        await enqueueAlone(db, { task: replayJob, payload: { ...replay, after: reached } });
         return;
       }
+      batches += 1;
       const events: EventKey[] = await nextEvents(db, accountId, range, after, batchSize);
       await inTransaction(context, async (tx) => {
         await insertDeliveries(

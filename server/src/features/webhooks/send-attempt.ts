@@ -44,9 +44,13 @@ export async function sendAttempt(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const start = performance.now();
-  const result = await withTimeout(attemptMs, signal, (deadline) =>
-    post(message, route, now, deadline),
-  ).catch((error: unknown): Result => ({ ...nothing, error: errorOf(error) }));
+  let head: Result | undefined;
+  const result = await withTimeout(attemptMs, signal, async (deadline) => {
+    const response = await post(message, route, now, deadline);
+    if ('error' in response) return response;
+    head = resultOf(response, now);
+    return { ...head, responseExcerpt: await readExcerpt(response) };
+  }).catch((error: unknown): Result => head ?? { ...nothing, error: errorOf(error) });
   return { ...result, at: now.toISOString(), durationMs: Math.round(performance.now() - start) };
 }
 
@@ -62,24 +66,30 @@ export const keysUnreadable = (now: Date): Outcome => ({
   error: 'keys_unreadable',
 });
 
-async function post(message: Message, route: Route, now: Date, deadline: AbortSignal): Promise<Result> {
+const resultOf = ({ statusCode = 0, headers }: IncomingMessage, now: Date): Result => ({
+  statusCode,
+  error: errorOfStatus(statusCode),
+  retryAfterMs: retryAfterMs(headers['retry-after'], now),
+  responseExcerpt: null,
+});
+
+/** The response, whose status counts even if its body takes too long, or why nothing was sent. */
+async function post(
+  message: Message,
+  route: Route,
+  now: Date,
+  deadline: AbortSignal,
+): Promise<IncomingMessage | (typeof nothing & { readonly error: AttemptError })> {
   const url = new URL(message.url);
   const host = await route.resolve(url.hostname);
   if (url.protocol !== 'https:' && !host.isListed) return { ...nothing, error: 'https_required' };
   deadline.throwIfAborted();
   const line = { url, host, now, deadline };
-  const response = await answerTo(message, { ...line, agents: route.agents }).catch((error: unknown) => {
-    // The receiver has closed a connection that was kept for reuse, at the moment of its use.
-    if (!(error instanceof StaleConnection)) throw error;
+  return answerTo(message, { ...line, agents: route.agents }).catch((error: unknown) => {
+    // The receiver has closed a connection that was kept for reuse, at the moment of its use. At the deadline, it was us.
+    if (!(error instanceof StaleConnection) || deadline.aborted) throw error;
     return answerTo(message, { ...line, agents: false });
   });
-  const statusCode = response.statusCode ?? 0;
-  return {
-    statusCode,
-    error: errorOfStatus(statusCode),
-    retryAfterMs: retryAfterMs(response.headers['retry-after'], now),
-    responseExcerpt: await readExcerpt(response),
-  };
 }
 
 class StaleConnection extends Error {}

@@ -2,7 +2,6 @@ import { checkFeedsTask } from '../tasks/check-feeds.js';
 import { closeMonthTask } from '../tasks/close-month.js';
 import { collectFeedsTask } from '../tasks/collect-feeds.js';
 import { fulfilCarbonTask } from '../tasks/fulfil-carbon.js';
-import { purgeEventsTask } from '../tasks/purge-events.js';
 import { purgeMailTask } from '../tasks/purge-mail.js';
 import { purgeRequestsTask } from '../tasks/purge-requests.js';
 import { purgeSessionsTask } from '../tasks/purge-sessions.js';
@@ -37,7 +36,6 @@ interface Run {
 export const sandboxSchedule: readonly Run[] = [
   { task: closeMonthTask, day: 1, hour: 0, minute: 15 },
   { task: countPlantingsTask, day: 1, hour: 0, minute: 30 },
-  { task: purgeEventsTask, day: 1, hour: 3, minute: 52 },
   { task: purgeMailTask, day: 1, hour: 3, minute: 52 },
   { task: purgeRequestsTask, day: 1, hour: 3, minute: 52 },
   { task: purgeSessionsTask, day: 1, hour: 3, minute: 52 },

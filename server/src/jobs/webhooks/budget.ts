@@ -7,46 +7,46 @@ export interface Share {
 
 interface Count {
   all: number;
-  failing: number;
+  limited: number;
 }
 
-/** Of attempts that are under way. Endpoints that fail have at most half of each. */
-const limits = { all: 2_000, root: 250, sandboxes: 200 };
+/** Of attempts that are under way. Endpoints that fail or are slow have at most half of each. */
+const limits = { all: 2_000, root: 250, sandboxes: 200, sandboxesOfOwner: 50 };
 
 /** Limits how many attempts are under way: in all, and for each tree, so that none uses up what others need. */
 export class Budget {
-  readonly #all: Count = { all: 0, failing: 0 };
-  readonly #sandboxes: Count = { all: 0, failing: 0 };
+  readonly #all: Count = { all: 0, limited: 0 };
+  readonly #sandboxes: Count = { all: 0, limited: 0 };
   readonly #roots = new Map<string, Count>();
 
   /** Whether there is room for one more. Then it counts until `release`. */
-  take(share: Share, isFailing: boolean): boolean {
+  take(share: Share, isLimited: boolean): boolean {
     const counts = this.#countsOf(share);
-    if (!counts.every(([count, limit]) => hasRoom(count, limit, isFailing))) return false;
-    for (const [count] of counts) add(count, isFailing, 1);
+    if (!counts.every(([count, limit]) => hasRoom(count, limit, isLimited))) return false;
+    for (const [count] of counts) add(count, isLimited, 1);
     return true;
   }
 
-  release(share: Share, isFailing: boolean): void {
-    for (const [count] of this.#countsOf(share)) add(count, isFailing, -1);
+  release(share: Share, isLimited: boolean): void {
+    for (const [count] of this.#countsOf(share)) add(count, isLimited, -1);
     if (this.#roots.get(share.root)?.all === 0) this.#roots.delete(share.root);
   }
 
   #countsOf({ root, isSandbox }: Share): [Count, number][] {
-    const ofRoot = this.#roots.get(root) ?? { all: 0, failing: 0 };
+    const ofRoot = this.#roots.get(root) ?? { all: 0, limited: 0 };
     this.#roots.set(root, ofRoot);
     return [
       [this.#all, limits.all],
-      [ofRoot, limits.root],
+      [ofRoot, isSandbox ? limits.sandboxesOfOwner : limits.root],
       ...(isSandbox ? [[this.#sandboxes, limits.sandboxes] satisfies [Count, number]] : []),
     ];
   }
 }
 
-const hasRoom = (count: Count, limit: number, isFailing: boolean): boolean =>
-  count.all < limit && (!isFailing || count.failing < limit / 2);
+const hasRoom = (count: Count, limit: number, isLimited: boolean): boolean =>
+  count.all < limit && (!isLimited || count.limited < limit / 2);
 
-function add(count: Count, isFailing: boolean, change: 1 | -1): void {
+function add(count: Count, isLimited: boolean, change: 1 | -1): void {
   count.all += change;
-  if (isFailing) count.failing += change;
+  if (isLimited) count.limited += change;
 }

@@ -7,6 +7,7 @@ import {
   type LaneKey,
   type WaitingLane,
 } from '../../features/webhooks/lane-store.js';
+import { delayAfter } from '../../features/webhooks/retry-schedule.js';
 import { keysUnreadable, sendAttempt, type Outcome } from '../../features/webhooks/send-attempt.js';
 import { realTime, type Context } from '../../database/context.js';
 import type { DelivererOptions } from './deliverer-options.js';
@@ -17,6 +18,9 @@ import { writeBodies } from './write-bodies.js';
 
 /** Lanes that are filled in one step, so that new events are not kept waiting. */
 const lanesPerStep = 50;
+
+/** Lanes that are filled together. */
+const lanesAtATime = 10;
 
 /** Attempts in one step at endpoints that fail, or have not answered yet. */
 const triesPerStep = 50;
@@ -35,6 +39,8 @@ export class Deliverer {
   /** Lanes that could send if the budget had room. */
   readonly #held = new Set<Lane>();
   readonly #results: Results;
+  /** Taken into their lanes in this step, by id, but not ready yet. */
+  readonly #unready = new Map<string, Lane>();
   #readyBytes = 0;
   #sending = 0;
   #isStopping = false;
@@ -78,12 +84,30 @@ export class Deliverer {
 
   /** Does what is due. Returns whether there may be more to do at once. */
   async step(): Promise<boolean> {
-    await this.#results.store(this.#context);
-    const dispatched = await dispatchEvents(this.#context);
-    if (dispatched) await this.#offer(dispatched);
-    const isFilled = await this.#fill();
-    this.#sendAll();
-    return dispatched !== undefined || isFilled || this.#isHoldingBack;
+    try {
+      await this.#results.store(this.#context);
+      const dispatched = await dispatchEvents(this.#context);
+      if (dispatched) await this.#offer(dispatched);
+      const isFilled = await this.#fill();
+      this.#sendAll();
+      return dispatched !== undefined || isFilled || this.#isHoldingBack;
+    } finally {
+      this.#giveBack();
+    }
+  }
+
+  /** After an error, what did not become ready is read again. */
+  #giveBack(): void {
+    for (const [id, lane] of this.#unready) {
+      lane.known.delete(id);
+      lane.isMore = true;
+    }
+    this.#unready.clear();
+  }
+
+  #take(lane: Lane, id: string): void {
+    lane.known.add(id);
+    this.#unready.set(id, lane);
   }
 
   /** Sends nothing more. Results of what is under way are stored by `storeRest`. */
@@ -112,9 +136,8 @@ export class Deliverer {
     }));
     await this.#open([...new Set(fresh.map(({ lane }) => lane))]);
     const taken = fresh.filter(({ delivery, lane }) => {
-      const isTaken =
-        lane.endpoint !== undefined && !lane.isMore && lane.known.size < lane.room && this.#hasMemory;
-      if (isTaken) lane.known.add(delivery.id);
+      const isTaken = lane.canTake(this.#now) && this.#hasMemory;
+      if (isTaken) this.#take(lane, delivery.id);
       else lane.isMore = true;
       return isTaken;
     });
@@ -151,16 +174,26 @@ export class Deliverer {
   /** Reads due deliveries from the database. */
   async #fill(): Promise<boolean> {
     const now = this.#now;
+    const stale: Lane[] = [];
     const due: Lane[] = [];
     for (const lane of this.#lanes.values()) {
       if (lane.isIdle(now)) this.#drop(lane);
-      else if (due.length < lanesPerStep && lane.isDue(now) && (lane.isStale || this.#hasMemory))
-        due.push(lane);
+      else {
+        if (lane.isStale) stale.push(lane);
+        if (due.length < lanesPerStep && lane.isDue(now)) due.push(lane);
+      }
     }
-    await this.#open(due);
+    await this.#open([...new Set([...stale, ...due])]);
     const open = due.filter((lane) => this.#lanes.get(lane.key.endpointId) === lane);
+    // A few at a time, because only what is ready counts as memory.
+    for (let first = 0; first < open.length && this.#hasMemory; first += lanesAtATime)
+      await this.#fillLanes(open.slice(first, first + lanesAtATime), now);
+    return this.#hasMemory && due.length > 0;
+  }
+
+  async #fillLanes(lanes: readonly Lane[], now: number): Promise<void> {
     const read = [];
-    for (const lane of open) {
+    for (const lane of lanes) {
       // Others come first the next time.
       this.#lanes.delete(lane.key.endpointId);
       this.#lanes.set(lane.key.endpointId, lane);
@@ -178,7 +211,6 @@ export class Deliverer {
       else this.#fail(one.lane, one.delivery, 'event_not_kept');
     }
     await this.#makeReady(present);
-    return due.length > 0;
   }
 
   async #readDue(lane: Lane, now: number) {
@@ -189,7 +221,7 @@ export class Deliverer {
     const later = others[due.length];
     lane.isMore = later ? later.nextAttemptAt.getTime() <= now : pending.length === limit;
     lane.nextAt = later?.nextAttemptAt.getTime() ?? Infinity;
-    for (const { id } of due) lane.known.add(id);
+    for (const { id } of due) this.#take(lane, id);
     return due;
   }
 
@@ -212,15 +244,30 @@ export class Deliverer {
       }
       lane.ready.push({ delivery, body });
       this.#readyBytes += body.length;
+      this.#unready.delete(delivery.id);
     });
   }
 
-  /** Without an attempt: trying again does not help. */
+  /** Without a request. An event that is not kept cannot be sent later either. */
   #fail(lane: Lane, delivery: Unwritten['delivery'], error: 'event_not_kept' | 'other'): void {
     lane.known.add(delivery.id);
-    const at = new Date(this.#now).toISOString();
-    const attempt = { at, statusCode: null, durationMs: 0, error, responseExcerpt: null };
-    this.#results.add({ delivery, attempt, status: 'failed', nextAttemptAt: null });
+    this.#unready.delete(delivery.id);
+    const now = this.#now;
+    const delay = error === 'other' ? delayAfter(delivery.attemptCount + 1, undefined) : undefined;
+    const attempt = {
+      at: new Date(now).toISOString(),
+      statusCode: null,
+      durationMs: 0,
+      error,
+      responseExcerpt: null,
+    };
+    this.#results.add({
+      delivery,
+      attempt,
+      ...(delay === undefined
+        ? { status: 'failed', nextAttemptAt: null }
+        : { status: 'pending', nextAttemptAt: new Date(now + delay) }),
+    });
     this.#options.onResult();
   }
 
@@ -238,8 +285,8 @@ export class Deliverer {
     const { budget, lost } = this.#options;
     while (!this.#isStopping && !lost.aborted && !this.#results.isFull && lane.canSend(this.#now)) {
       const share = this.#options.shareOf(lane.endpoint?.rootId ?? '');
-      const { isFailing } = lane;
-      if (!budget.take(share, isFailing)) {
+      const { isLimited } = lane;
+      if (!budget.take(share, isLimited)) {
         this.#held.add(lane);
         return;
       }
@@ -248,7 +295,7 @@ export class Deliverer {
       lane.sending += 1;
       this.#sending += 1;
       void this.#attempt(lane, next).then((outcome) => {
-        budget.release(share, isFailing);
+        budget.release(share, isLimited);
         lane.sending -= 1;
         this.#sending -= 1;
         if (!lost.aborted) this.#conclude(lane, next, outcome);
@@ -271,16 +318,32 @@ export class Deliverer {
     const failingSince = lane.endpoint?.failingSince ?? null;
     const judgement = judge(outcome, { ...delivery, failingSince }, lane.failures, this.#now);
     this.#results.add({ delivery, ...judgement.result });
-    if (outcome.error === null) lane.succeed();
-    else lane.fail(judgement.pausedUntil);
+    if (outcome.error === null) lane.succeed(outcome.durationMs);
+    else {
+      lane.fail(judgement.pausedUntil);
+      this.#trim(lane);
+    }
     if (judgement.failingSince !== failingSince) {
       if (lane.endpoint) lane.endpoint = { ...lane.endpoint, failingSince: judgement.failingSince };
       this.#results.setFailing({ ...lane.key, since: judgement.failingSince });
     }
     if (judgement.disable) this.#results.disable({ ...lane.key, reason: judgement.disable });
     this.#options.onResult();
+    // Those that wait come first, in turns: otherwise the lanes that are served would keep their places for ever.
+    for (const held of [...this.#held].slice(0, 2)) {
+      this.#held.delete(held);
+      this.#send(held);
+    }
     this.#send(lane);
-    for (const held of [...this.#held].slice(0, 2)) this.#send(held);
+  }
+
+  /** An endpoint that fails is left with few deliveries in memory. */
+  #trim(lane: Lane): void {
+    for (const { delivery, body } of lane.ready.splice(lane.room)) {
+      this.#readyBytes -= body.length;
+      lane.known.delete(delivery.id);
+      lane.isMore = true;
+    }
   }
 
   /** Results are stored, so the database can be asked again about their deliveries. */

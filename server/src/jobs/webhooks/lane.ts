@@ -13,7 +13,9 @@ export interface Ready {
 }
 
 /** At the same time, to an endpoint that works. One that fails, or has not answered yet, gets one at a time. */
-const maxSending = 10;
+const maxSending = { fast: 10, slow: 3 };
+/** An endpoint that takes longer is slow. */
+const slowMs = 1_000;
 /** In memory. The others are read from the database as these are sent. */
 const maxReady = { works: 200, other: 5 };
 /** Then more are read. */
@@ -40,6 +42,7 @@ export class Lane {
   /** In a row. */
   failures = 0;
   #works = false;
+  #isSlow = false;
   #usedAt = performance.now();
 
   constructor(readonly key: LaneKey) {}
@@ -61,8 +64,15 @@ export class Lane {
     return this.#works;
   }
 
-  get isFailing(): boolean {
-    return this.failures > 0 || (this.endpoint?.failingSince ?? null) !== null;
+  /** Whether it may only have a part of all attempts under way: it fails, or keeps them for long. */
+  get isLimited(): boolean {
+    return this.failures > 0 || this.#isSlow || (this.endpoint?.failingSince ?? null) !== null;
+  }
+
+  /** Whether a new delivery may be kept in memory. */
+  canTake(now: number): boolean {
+    const isOpen = this.endpoint !== undefined && !this.isMore && this.pausedUntil <= now;
+    return isOpen && this.known.size < this.room;
   }
 
   /** How many deliveries may be in memory. */
@@ -72,13 +82,12 @@ export class Lane {
 
   /** Whether deliveries should be read from the database. */
   isDue(now: number): boolean {
-    if (this.isStale) return true;
     const isShort = this.ready.length < (this.#works ? few.works : few.other);
     return isShort && this.pausedUntil <= now && (this.isMore || this.nextAt <= now);
   }
 
   canSend(now: number): boolean {
-    const limit = this.#works ? maxSending : 1;
+    const limit = this.#works ? (this.#isSlow ? maxSending.slow : maxSending.fast) : 1;
     const isOpen = this.endpoint !== undefined && !this.isStale;
     return isOpen && this.ready.length > 0 && this.sending < limit && this.pausedUntil <= now;
   }
@@ -90,7 +99,8 @@ export class Lane {
     return isEmpty && this.pausedUntil <= now && !isRemembered;
   }
 
-  succeed(): void {
+  succeed(durationMs: number): void {
+    this.#isSlow = durationMs > slowMs;
     this.failures = 0;
     this.#works = true;
     this.#usedAt = performance.now();

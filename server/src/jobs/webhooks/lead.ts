@@ -54,7 +54,9 @@ export async function lead({ context, watch, client, stopping, lost }: Leading):
   const live = new Deliverer(context, { ...shared, shareOf: (root) => ({ root, isSandbox: false }) });
   const sandboxes = new SandboxDeliverers(context, shared);
   const onNotification = ({ payload }: { payload?: string | undefined }): void => {
-    const { schema, ...key } = JSON.parse(payload ?? '{}') as EndpointChange;
+    const change = parseChange(payload);
+    if (!change) return;
+    const { schema, ...key } = change;
     if (schema === null) live.change(key as LaneKey);
     else sandboxes.change(idOfSchema(schema), key as LaneKey);
     wakes.emit('wake');
@@ -72,6 +74,15 @@ export async function lead({ context, watch, client, stopping, lost }: Leading):
     lost.removeEventListener('abort', giveUp);
     client.off('notification', onNotification);
     route.close();
+  }
+}
+
+/** Undefined if somebody else has used the channel. */
+function parseChange(payload: string | undefined): EndpointChange | undefined {
+  try {
+    return JSON.parse(payload ?? '') as EndpointChange;
+  } catch {
+    return undefined;
   }
 }
 

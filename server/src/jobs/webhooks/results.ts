@@ -7,6 +7,7 @@ import {
   type LaneKey,
 } from '../../features/webhooks/lane-store.js';
 import type { Context } from '../../database/context.js';
+import { isDatabaseOutage } from '../../database/failures.js';
 
 interface Disabling extends LaneKey {
   readonly reason: 'gone' | 'failing';
@@ -14,6 +15,8 @@ interface Disabling extends LaneKey {
 
 /** In one statement. */
 const batchSize = 1_000;
+/** Each is a transaction with mails. The others follow in the next steps. */
+const disabledAtOnce = 20;
 /** Nothing more is sent while so many results wait for the database. */
 const maxWaiting = 5_000;
 
@@ -56,9 +59,13 @@ export class Results {
       for (const change of changes)
         if (this.#failing.get(change.endpointId) === change) this.#failing.delete(change.endpointId);
     }
-    for (const { accountId, endpointId, reason } of [...this.#disabling.values()]) {
-      await disableFailedEndpoint(context, accountId, endpointId, reason);
+    for (const { accountId, endpointId, reason } of [...this.#disabling.values()].slice(0, disabledAtOnce)) {
+      // One that cannot be disabled fails again, and must not keep the others from being sent.
       this.#disabling.delete(endpointId);
+      await disableFailedEndpoint(context, accountId, endpointId, reason).catch((error: unknown) => {
+        if (isDatabaseOutage(error)) throw error;
+        context.log.error({ err: error, endpoint: endpointId }, 'a webhook endpoint could not be disabled');
+      });
     }
   }
 }

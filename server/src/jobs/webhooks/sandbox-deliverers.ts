@@ -42,7 +42,7 @@ export class SandboxDeliverers {
       const sandbox = this.#sandboxes[this.#next++ % this.#sandboxes.length] as Sandbox;
       await this.#step(sandbox).catch((error: unknown) => {
         // It may have been deleted meanwhile. Otherwise it is visited again.
-        this.#deliverers.delete(sandbox.id);
+        this.#forget(sandbox.id);
         this.#live.log.warn({ err: error, sandbox: sandbox.id }, 'webhooks of a sandbox could not be sent');
       });
     }
@@ -58,7 +58,12 @@ export class SandboxDeliverers {
       usable.map(({ id }) => id),
     );
     this.#sandboxes = usable.filter(({ id }) => kept.has(id));
-    for (const id of this.#deliverers.keys()) if (!kept.has(id)) this.#deliverers.delete(id);
+    for (const id of this.#deliverers.keys()) if (!kept.has(id)) this.#forget(id);
+  }
+
+  #forget(id: string): void {
+    this.#deliverers.get(id)?.stop();
+    this.#deliverers.delete(id);
   }
 
   async #step(sandbox: Sandbox): Promise<void> {

@@ -38,8 +38,11 @@ async function writeIn(
     if (isDatabaseOutage(error)) throw error;
     const [only, ...others] = events;
     if (!only) return [];
-    if (others.length > 0)
-      return (await Promise.all(events.map((one) => writeIn(context, [one], revision)))).flat();
+    if (others.length > 0) {
+      const written: [string, string][] = [];
+      for (const one of events) written.push(...(await writeIn(context, [one], revision)));
+      return written;
+    }
     context.log.error({ err: error, event: only.id }, 'an event could not be presented');
     return [];
   }

@@ -3,6 +3,7 @@ import { keptDays, eventTypes } from '../../features/events/event-types.js';
 import type { Event as EventRow } from '../../features/events/event-list-store.js';
 import { findForestryProjects } from '../../features/projects/forestry-project-store.js';
 import type { Context } from '../../database/context.js';
+import { mapInBatches } from '../../platform/limits/batches.js';
 import { Count, Field, Id, OneOf, Timestamp } from '../fields.js';
 import { jsonWriter, WrittenJson, WrittenObject } from '../json-writer.js';
 import { answerWriter } from '../revisions/answer-writer.js';
@@ -40,6 +41,8 @@ export const AccountEvent = Type.Object(
 export const writeEvent: (event: Static<typeof AccountEvent>) => string = jsonWriter(AccountEvent);
 
 const maxBytes = 20_000;
+/** Presented without a pause for other requests. */
+const eventsPerTurn = 50;
 
 /** Presents events in a revision, in the given order. */
 export async function presentEvents(
@@ -50,7 +53,7 @@ export async function presentEvents(
   const ids = new Set(events.flatMap((event) => projectIdOf(event) ?? []));
   const projects = ids.size === 0 ? [] : await findForestryProjects(context.db, [...ids]);
   const surroundings = { context, projects: new Map(projects.map((project) => [project.id, project])) };
-  return events.map((event) => presentEvent(event, surroundings, revision));
+  return mapInBatches(events, eventsPerTurn, (event) => presentEvent(event, surroundings, revision));
 }
 
 function presentEvent(
@@ -69,7 +72,7 @@ function presentEvent(
     data,
   });
   const { schema, present } = presentationOf(event);
-  const object = present(event, surroundings);
+  const object = event.facts['truncated'] === true ? undefined : present(event, surroundings);
   const whole = object && presented({ object: new WrittenJson(writeIn(revision, schema, object)) });
   if (whole && Buffer.byteLength(writeEvent(whole)) <= maxBytes) return whole;
   return presented({ object: new WrittenJson(JSON.stringify({ id: event.subjectId })), truncated: true });
