@@ -6,6 +6,7 @@ import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
 import { demoPictures } from '../../src/installation/demo/demo-projects.js';
+import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import type { User } from '../../src/features/users/user-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
@@ -39,6 +40,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
     REGROVE_DATA_DIR: instance.config.dataDir,
   };
   await createResources(world, channel);
+  await dispatchEvents(instance.context);
   await countChildren(instance.context);
   await countPlantings(instance.context);
   await rollUp(instance.context);
