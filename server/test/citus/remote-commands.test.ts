@@ -43,6 +43,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   getServer: 2,
   getSettings: 2,
   getUser: 2,
+  getWebhookEndpoint: 2,
   listAccounts: 1,
   listBiomassCertificates: 2,
   listBiomassOffsets: 2,
@@ -59,25 +60,40 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   listServers: 2,
   listUsers: 2,
   listVolume: 2,
+  listWebhookDeliveries: 3,
+  listWebhookEndpoints: 2,
   placeOrder: 20,
   removeFavoriteProject: 5,
+  retryWebhookDelivery: 4,
+  testWebhookEndpoint: 3,
   updateFeed: 8,
   updateServer: 5,
   updateUser: 5,
 };
 
 /** Those that add a job or count a new month: the coordinator commits together with the node. */
-const withTwoPhases: Readonly<Record<string, number>> = { createUser: 10, pushReadings: 17 };
+const withTwoPhases: Readonly<Record<string, number>> = {
+  createUser: 10,
+  pushReadings: 17,
+  replayWebhookEvents: 6,
+};
 
-/** Those on several nodes: accounts are on all of them, and a server may be used by accounts below its own. */
+/**
+ * Those on several nodes: accounts, and which of them listen to events, are on all of them, and a server may be used by accounts below
+ * its own.
+ */
 const onSeveralNodes = new Set([
   'activateAccount',
   'createAccount',
+  'createWebhookEndpoint',
   'deactivateAccount',
   'deleteServer',
+  'deleteWebhookEndpoint',
   'getAccount',
+  'rotateWebhookSecret',
   'updateAccount',
   'updateSettings',
+  'updateWebhookEndpoint',
 ]);
 
 describe.skipIf(!isDistributed)('On a distributed database', () => {

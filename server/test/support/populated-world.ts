@@ -40,6 +40,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
     REGROVE_DATA_DIR: instance.config.dataDir,
   };
   await createResources(world, channel);
+  await channel.api.post('/deposits', { pages: 1 });
   await dispatchEvents(instance.context);
   await countChildren(instance.context);
   await countPlantings(instance.context);
