@@ -28,6 +28,7 @@ const topics: readonly TopicEntry[] = [
   },
   { topic: 'feeds', label: 'app.notifications.feeds', text: 'app.notifications.feedsText' },
   { topic: 'quotes', label: 'app.notifications.quotes', text: 'app.notifications.quotesText' },
+  { topic: 'webhooks', label: 'app.notifications.webhooks', text: 'app.notifications.webhooksText' },
   {
     topic: 'set-aside',
     label: 'app.notifications.setAside',
