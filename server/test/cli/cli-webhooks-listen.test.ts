@@ -105,9 +105,9 @@ describe('webhooks listen', () => {
     // What a change that took long leaves behind.
     const late = `${bodies()[0]?.id.slice(0, -4) ?? ''}beef`;
     await world.server.sql(
-      `insert into events (account_id, id, type, subject_id, at, facts, pending)
-       select account_id, $2, type, subject_id, at - interval '20 seconds', facts, false from events
-       where account_id = $1 and type = 'deposit.created'`,
+      `insert into events (account_id, id, sequence, type, subject_id, at, facts, pending)
+       select account_id, $2, sequence, 'deposit.created', subject_id, at - interval '20 seconds', after, false
+       from audit_entries where account_id = $1 and sequence is not null`,
       [member.id, late],
     );
     await arrived(2);

@@ -155,8 +155,8 @@ describeInBrowser('The activity of an account', () => {
     )[0]?.facts;
     const insert = (type: string, facts_: object, second: number) =>
       world.server.sql(
-        `insert into events (account_id, at, id, type, subject_id, facts, pending)
-         values ($1, $2, gen_random_uuid(), $3, $4, $5, false)`,
+        `insert into events (account_id, at, id, sequence, type, subject_id, facts, pending)
+         values ($1, $2, gen_random_uuid(), nextval('event_sequence'), $3, $4, $5, false)`,
         [member.id, `2026-11-15T11:00:0${second}Z`, type, feed.id, JSON.stringify(facts_)],
       );
     await insert('feed.health_changed', { ...facts, health_check: 'unhealthy' }, 1);

@@ -167,7 +167,8 @@ describe('Two months', () => {
       [],
     );
     const pool = world.server.running.instance.context.sandboxes.open(sandbox.id);
-    await expectLedgerInBalance({ running: { instance: { pool } } } as never);
+    const { sql } = world.server;
+    await expectLedgerInBalance({ running: { instance: { pool } }, sql } as never, schemaOf(sandbox));
     await expectLedgerInBalance(world.server);
   });
 

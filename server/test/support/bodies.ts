@@ -172,6 +172,13 @@ export const bodies: readonly BodyOf[] = [
     fields: { url: 'url', events: 'list', description: 'line', include_descendants: 'flag', status: 'word' },
     notNull: ['url', 'events', 'include_descendants', 'status'],
   },
+  {
+    method: 'POST',
+    path: '/webhook_endpoints/:id/replay',
+    body: () => ({ start_date: '2026-01-01', end_date: '2026-01-02' }),
+    required: ['start_date', 'end_date'],
+    fields: { start_date: 'date', end_date: 'date', events: 'list' },
+  },
 ];
 
 /** The valid body with one field replaced by a JSON text, which need not be well-formed. */

@@ -117,9 +117,12 @@ const countOf = (keys: readonly string[]): Map<string, number> => {
 };
 
 /** Checks that each change in the audit trail has exactly its events, and that there are no others. */
-export async function expectEventsOfEntries(server: Pick<TestServer, 'sql'>): Promise<void> {
+export async function expectEventsOfEntries(
+  server: Pick<TestServer, 'sql'>,
+  schema = 'public',
+): Promise<void> {
   const entries = await server.sql<Entry>(
-    `select account_id as "accountId", at, action, subject_id as "subjectId", before, after from audit_entries`,
+    `select account_id as "accountId", at, action, subject_id as "subjectId", before, after from ${schema}.audit_entries`,
   );
   const unknown = new Set(
     entries.map(({ action }) => action).filter((one) => !(one in eventsOf) && !isUntold(one)),
@@ -127,9 +130,9 @@ export async function expectEventsOfEntries(server: Pick<TestServer, 'sql'>): Pr
   expect([...unknown], 'Actions that this file does not know').toEqual([]);
   const events = await server.sql<{ key: string }>(
     `select account_id || ' ' || type || ' ' || subject_id as key from (
-       select account_id, type, subject_id from events
+       select account_id, type, subject_id from ${schema}.events
        union all
-       select account_id, 'deposit.created', subject_id from audit_entries where sequence is not null
+       select account_id, 'deposit.created', subject_id from ${schema}.audit_entries where sequence is not null
      ) told where type <> all($1)`,
     [notCounted],
   );

@@ -4,10 +4,10 @@ import { expectEventsOfEntries } from './events-of-entries.js';
 import type { TestServer } from './test-server.js';
 
 /** Checks what must be true across tables whatever was raced, refused or interrupted. */
-export async function expectLedgerInBalance(server: TestServer): Promise<void> {
+export async function expectLedgerInBalance(server: TestServer, schema = 'public'): Promise<void> {
   const findings = await reconcile(server.running.instance.pool);
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-  await expectEventsOfEntries(server);
+  await expectEventsOfEntries(server, schema);
 }
 
 /** Updates the counters after a test has inserted many offsets directly into the table. */

@@ -24,8 +24,9 @@ const countOwn = statement<EventCount>(
 );
 
 const countInTree = statement<EventCount>(
-  `select account_id, count(*) as count from ${allEvents} join accounts on accounts.id = account_id
-   where accounts.lineage @> array[$1::uuid] and ${range} group by account_id`,
+  `select accounts.id as account_id, one.count from accounts cross join lateral (
+     select count(*) as count from ${allEvents} where account_id = accounts.id and ${range}
+   ) one where accounts.lineage @> array[$1::uuid] and one.count > 0`,
 );
 
 /** The accounts that have such events: the account itself, or all below it, too. */
