@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientRequest } from 'node:http';
 import { withTimeout } from '../platform/time/with-timeout.js';
 import { readLimitedBody } from './read-limited-body.js';
 import { hasDotSegment } from './dot-segments.js';
@@ -60,9 +61,16 @@ const fetchOnce = (options: PinnedRequest, { network, signal, port }: Line): Pro
     const giveUp = (): void => void request.destroy();
     deadline.addEventListener('abort', giveUp);
     try {
-      return await readLimitedBody(await responseTo(request, body), maxBytes);
+      const answer = responseTo(request, body).then((response) => readLimitedBody(response, maxBytes));
+      // After the head of the response, only the request tells what is wrong with the rest.
+      return await Promise.race([answer, failureOf(request)]);
     } finally {
       deadline.removeEventListener('abort', giveUp);
       request.destroy();
     }
+  });
+
+const failureOf = (request: ClientRequest): Promise<never> =>
+  new Promise((_, reject) => {
+    request.on('error', reject);
   });

@@ -12,6 +12,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/carbon/projects': ['carbonProjects', 'project'],
   '/deposits': ['deposits', 'deposit'],
   '/deposits/batch': ['deposits', 'created'],
+  '/events': ['events', 'event'],
   '/feeds': ['feeds', 'feed'],
   '/forestry/projects': ['forestryProjects', 'project'],
   '/invoices': ['invoices', 'invoice'],
@@ -24,6 +25,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/settings': ['settings', 'settings'],
   '/users': ['users', 'user'],
   '/volume': ['volume', 'volume'],
+  '/webhook_endpoints': ['webhookEndpoints', 'endpoint'],
 };
 
 /** The call with @regrove/sdk; undefined if the client does not have it. */
@@ -31,7 +33,8 @@ export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
   if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
   if (operation.path === '/sandbox/advance') return advanceSample(operation);
-  const [collection = '', action] = operation.path.split(/\/\{\w+\}\/?/);
+  const [collection = '', action, actionOfPart] = operation.path.split(/\/\{\w+\}\/?/);
+  if (actionOfPart !== undefined) return retrySample(operation);
   const names = collections[collection];
   if (!names) return undefined;
   const [many, one] = names;
@@ -41,12 +44,18 @@ export function sdkSample(operation: Operation): string | undefined {
     .split('/')[0];
   const query = exampleQuery(operation);
   const input = operation.request?.example ?? (Object.keys(query).length > 0 ? query : undefined);
-  const result = method === 'pushReadings' ? 'taken' : one;
-  const target = method === 'delete' ? '' : `const ${operation.answer.isList ? many : result} = `;
+  const result = results[method] ?? (operation.answer.isList ? many : one);
+  const target = method === 'delete' ? '' : `const ${result} = `;
   const call = `${target}await client.${many}.${method}(${id ? literal(id, notations.javascript) : ''}`;
   if (input === undefined) return `${call});`;
   const start = id ? `${call}, ` : call;
   return `${start}${literal(input, notations.javascript, '', start)});`;
+}
+
+function retrySample(operation: Operation): string {
+  const [, , endpoint = '', , delivery = ''] = examplePath(operation).split('/');
+  const [first, second] = [endpoint, delivery].map((id) => literal(id, notations.javascript));
+  return `const delivery = await client.webhookEndpoints.retryDelivery(${first ?? ''}, ${second ?? ''});`;
 }
 
 function advanceSample({ request }: Operation): string {
@@ -55,7 +64,18 @@ function advanceSample({ request }: Operation): string {
 }
 
 /** The client's names of actions, if they differ from the path. */
-const actions: Readonly<Record<string, string>> = { readings: 'pushReadings' };
+const actions: Readonly<Record<string, string>> = {
+  readings: 'pushReadings',
+  rotate_secret: 'rotateSecret',
+};
+
+/** What the client returns, if it is not the resource itself. */
+const results: Readonly<Record<string, string>> = {
+  pushReadings: 'taken',
+  test: 'result',
+  replay: 'replayed',
+  deliveries: 'deliveries',
+};
 
 const methods: Readonly<Record<string, string>> = {
   GET: 'get',
