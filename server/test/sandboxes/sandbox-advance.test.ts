@@ -167,8 +167,8 @@ describe('Two months', () => {
       [],
     );
     const pool = world.server.running.instance.context.sandboxes.open(sandbox.id);
-    const { sql } = world.server;
-    await expectLedgerInBalance({ running: { instance: { pool } }, sql } as never, schemaOf(sandbox));
+    const inSandbox = { ...world.server, running: { instance: { pool } } };
+    await expectLedgerInBalance(inSandbox as never, schemaOf(sandbox));
     await expectLedgerInBalance(world.server);
   });
 
