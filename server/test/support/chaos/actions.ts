@@ -120,25 +120,6 @@ const choose =
     else client.favorites.delete(project);
   };
 
-/** An account has at most 20. */
-const createEndpoint: Action = async (client, around) => {
-  const some = client.resources.of('/webhook_endpoints').filter(({ state }) => state !== 'deleted');
-  if (some.length < 15)
-    await create('/webhook_endpoints', (mark) => ({
-      url: 'https://mis.invalid/',
-      events: ['order.placed'],
-      description: mark,
-    }))(client, around);
-};
-
-/** Asks for something about an endpoint that does not change it. */
-const ask =
-  (verb: string, body?: Json, expected: Expectation = {}): Action =>
-  async (client) => {
-    const endpoint = oneOf(client, '/webhook_endpoints');
-    if (endpoint) await client.send('POST', `/webhook_endpoints/${endpoint.body.id}${verb}`, body, expected);
-  };
-
 /** All write operations by method and path. The test fails if an operation of the route table is missing here. */
 export const actions: Readonly<Record<string, Action>> = {
   'POST /accounts': create('/accounts', (mark) => ({ name: mark })),
@@ -227,28 +208,6 @@ export const actions: Readonly<Record<string, Action>> = {
     permission: client.random.upTo(2) === 0 ? 'full' : 'restricted',
   })),
   'DELETE /users/:id': remove('/users'),
-  'POST /webhook_endpoints': createEndpoint,
-  'PATCH /webhook_endpoints/:id': change('PATCH', '/webhook_endpoints', '', ({ mark }, client) => ({
-    description: `${mark}/${client.nextNumber()}`,
-    status: client.random.upTo(2) === 0 ? 'enabled' : 'disabled',
-  })),
-  'DELETE /webhook_endpoints/:id': remove('/webhook_endpoints'),
-  'POST /webhook_endpoints/:id/rotate_secret': ask('/rotate_secret'),
-  'POST /webhook_endpoints/:id/test': ask('/test'),
-  // Refused while another one is being carried out.
-  'POST /webhook_endpoints/:id/replay': ask(
-    '/replay',
-    { start_date: '2026-01-01', end_date: '2026-01-31' },
-    { refusals: [400] },
-  ),
-  'POST /webhook_endpoints/:id/deliveries/:delivery_id/retry': async (client) => {
-    const endpoint = oneOf(client, '/webhook_endpoints');
-    if (!endpoint) return;
-    const path = `/webhook_endpoints/${endpoint.body.id}/deliveries`;
-    const [delivery] = (await (await client.client()).get(path).catch(() => ({ body: [] }))).body as Json[];
-    if (delivery?.id !== undefined)
-      await client.send('POST', `${path}/${delivery.id}/retry`, undefined, { refusals: [404] });
-  },
 };
 
 /** Is always refused and must leave no trace. */

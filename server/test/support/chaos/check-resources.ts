@@ -17,7 +17,6 @@ const markIn: Readonly<Record<Kind, (item: Json) => string>> = {
   '/orders': ({ external_id: text }) => text,
   '/quotes': ({ external_id: text }) => text,
   '/servers': ({ username }) => username.split('/')[0],
-  '/webhook_endpoints': ({ description }) => description.split('/')[0],
   '/users': ({ email }) => email.replace(/mark(\d+)@.*/, 'mark $1'),
 };
 
@@ -117,7 +116,6 @@ export const findAuditMismatches = (
       union all select account_id, 'server', id from servers
       union all select account_id, 'feed', id from feeds
       union all select account_id, 'user', id from users
-      union all select account_id, 'webhook_endpoint', id from webhook_endpoints
     ), made as (
       select account_id, split_part(action, '.', 1) as kind, subject_id as id,
         count(*) filter (where action like '%.create') as times

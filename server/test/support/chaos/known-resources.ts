@@ -20,7 +20,6 @@ export const kinds = [
   '/quotes',
   '/servers',
   '/users',
-  '/webhook_endpoints',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
