@@ -13,6 +13,7 @@ import {
   type SandboxJob,
 } from '../../database/sandbox-job-store.js';
 import { isDatabaseOutage } from '../../database/failures.js';
+import { wakeSandbox } from '../../database/job-store.js';
 import { messageWithCauses } from '../../platform/errors.js';
 import { runPeriodicTasksOnce } from '../periodic-tasks.js';
 import { sandboxTasks } from './sandbox-tasks.js';
@@ -28,11 +29,13 @@ export async function runSandbox(
   sandbox: Sandbox,
   { turn, stopping }: { readonly turn: AbortSignal; readonly stopping: AbortSignal },
 ): Promise<boolean> {
+  let hasMoved = false;
   while (!turn.aborted && !stopping.aborted) {
     const context = await contextIn(live, sandbox, live.sandboxes.openForJobs(sandbox.id));
     const job = await takeDueJob(context.db);
     if (job) await runJob(context, job, stopping);
-    else if (!(await moveClock(context))) {
+    else if (await moveClock(context, hasMoved ? undefined : sandbox.id)) hasMoved = true;
+    else {
       await runPeriodicTasksOnce(context);
       await refreshActivity(context, stopping);
       return true;
@@ -60,8 +63,11 @@ async function runJob(context: Context, job: SandboxJob, stopping: AbortSignal):
   if (!stopping.aborted) await deleteSandboxJob(db, job);
 }
 
-/** To the next moment at which something is due, at most to the end of the advance. Returns false if the clock stands still. */
-const moveClock = ({ db }: Context): Promise<boolean> =>
+/**
+ * To the next moment at which something is due, at most to the end of the advance. Returns false if the clock stands still.
+ * `wakes` is a sandbox that gets a new job: the queue counts a run that was killed as an attempt, but one that got further has not failed.
+ */
+const moveClock = ({ db }: Context, wakes: string | undefined): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { now, advancingTo } = await lockClock(tx);
     if (!advancingTo) return false;
@@ -73,6 +79,7 @@ const moveClock = ({ db }: Context): Promise<boolean> =>
     if (next < advancingTo) await setClock(tx, { now: next, advancingTo });
     else await stopClock(tx, next);
     for (const { task, at } of runs) if (at.getTime() === next.getTime()) await addRun(tx, task, at);
+    if (wakes !== undefined) await wakeSandbox(tx, wakes);
     return true;
   });
 
