@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import { acrossAccounts } from '../database/statement.js';
+import { firstPending } from '../features/webhooks/lane-store.js';
 
 /** What operators monitor, across all accounts. */
 export interface Figures {
@@ -49,10 +50,9 @@ const select = acrossAccounts<Figures>(
       from feeds where status = 'active') feeds,
      (select count(*) as accounts_set_aside from settlements where settled_at is null and failure is not null) closes,
      (select min(at) as oldest_event from events where pending) unassigned,
-     (select min(next_attempt_at) as oldest_delivery from webhook_deliveries
-        join webhook_endpoints on webhook_endpoints.account_id = webhook_deliveries.account_id
-          and webhook_endpoints.id = endpoint_id
-      where webhook_deliveries.status = 'pending' and webhook_endpoints.status = 'enabled' and failing_since is null) unsent,
+     (select min(next_attempt_at) as oldest_delivery
+      from webhook_endpoints cross join lateral ${firstPending} first_pending
+      where status = 'enabled' and failing_since is null) unsent,
      (select count(*) filter (where disabled_reason = 'requested') as endpoints_requested,
         count(*) filter (where disabled_reason = 'gone') as endpoints_gone,
         count(*) filter (where disabled_reason = 'failing') as endpoints_failing

@@ -79,6 +79,7 @@ const jobs: Readonly<Record<string, Run | string>> = {
   'send-mail': nothing,
   'send-sign-in-link': nothing,
   'replay-webhooks': nothing,
+  'delete-deliveries': nothing,
   'run-sandbox': 'runs the jobs of a sandbox',
   'drop-sandbox': 'a sandbox is an installation of its own',
   'purge-sandboxes': 'a sandbox is an installation of its own',

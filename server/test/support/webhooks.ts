@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { runWebhooks } from '../../src/jobs/webhooks/run-webhooks.js';
 import { until } from './until.js';
 import { startHttpPeer, type Answer, type HttpPeer } from './http-peer.js';
@@ -62,6 +63,39 @@ export function startDelivering(instance: Parameters<typeof runWebhooks>[0]): De
     },
   };
 }
+
+/** A world whose events are delivered, for the tests of a file. */
+export function useDelivering() {
+  let started: { readonly world: World; readonly delivering: Delivering } | undefined;
+  const world = (): World => {
+    if (!started) throw new Error('The world has not been started');
+    return started.world;
+  };
+  beforeAll(async () => {
+    const made = await startWebhookWorld();
+    started = { world: made, delivering: startDelivering(made.server.running.instance) };
+  });
+  afterEach(() => {
+    world().server.setNow(undefined);
+  });
+  afterAll(async () => {
+    await started?.delivering.stop();
+    await started?.world.stop();
+  });
+  return {
+    world,
+    member: (): Promise<Member> => world().member('distributor'),
+    /** Moves the clock forward. */
+    later: (ms: number): void => {
+      const { server } = world();
+      server.setNow(new Date(server.now().getTime() + ms));
+    },
+  };
+}
+
+/** Makes an event; returns the id of its deposit. */
+export const deposit = async ({ api }: Pick<Member, 'api'>, pages = 5): Promise<string> =>
+  (await api.post('/deposits', { pages })).body.id as string;
 
 export interface DeliveryJson {
   readonly id: string;

@@ -1,37 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { verifies, verifiesByOpenssl } from '../support/verify-webhook.js';
 import {
   deliveryThat,
+  deposit,
   endpointAt,
-  startDelivering,
   startReceiver,
-  startWebhookWorld,
-  type Delivering,
+  useDelivering,
   type Received,
 } from '../support/webhooks.js';
-import type { Member, World } from '../support/world.js';
 
-let world: World;
-let delivering: Delivering;
-beforeAll(async () => {
-  world = await startWebhookWorld();
-  delivering = startDelivering(world.server.running.instance);
-});
-afterEach(() => {
-  world.server.setNow(undefined);
-});
-afterAll(async () => {
-  await delivering.stop();
-  await world.stop();
-});
-
-const deposit = async ({ api }: Member, pages = 5): Promise<string> =>
-  (await api.post('/deposits', { pages })).body.id;
-
-const later = (ms: number): void => {
-  world.server.setNow(new Date(world.server.now().getTime() + ms));
-};
+const { world, member: newMember, later } = useDelivering();
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -39,7 +18,7 @@ const day = 24 * hour;
 describe('an event', () => {
   it('is sent as the API presents it, signed in both ways', async () => {
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id, secret, public_key } = await endpointAt(member, receiver.url, {
       events: ['deposit.created'],
     });
@@ -82,9 +61,9 @@ describe('an event', () => {
   it('goes to the endpoints that want it: of its account, and above it if they include accounts below', async () => {
     const receiver = await startReceiver();
     const at = (name: string): string => `${receiver.url}/${name}`;
-    const root = await world.member('distributor');
-    const channel = await world.member('channel', root);
-    const customer = await world.member('customer', channel);
+    const root = await newMember();
+    const channel = await world().member('channel', root);
+    const customer = await world().member('customer', channel);
     await endpointAt(root, at('root-below'), { events: ['deposit.*'], include_descendants: true });
     await endpointAt(root, at('root-own'), { events: ['deposit.*'] });
     await endpointAt(channel, at('channel-orders'), { events: ['order.*'], include_descendants: true });
@@ -105,7 +84,7 @@ describe('an event', () => {
 
   it('is not sent again after its endpoint was deleted', async () => {
     const receiver = await startReceiver((_, response) => void response.writeHead(500).end());
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url);
     await deposit(member);
     await deliveryThat(member, id, 'an attempt', ({ attempts }) => attempts.length === 1);
@@ -124,10 +103,10 @@ describe('a delivery that fails', () => {
     const receiver = await startReceiver(
       (_, response) => void response.writeHead(500).end('broken\u0000 today'),
     );
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url, { events: ['deposit.created'] });
-    world.server.setNow(new Date());
-    const start = world.server.now().getTime();
+    world().server.setNow(new Date());
+    const start = world().server.now().getTime();
     await deposit(member);
     for (let attempt = 1; attempt < 10; attempt++) {
       const { next_attempt_at: next } = await deliveryThat(
@@ -136,7 +115,7 @@ describe('a delivery that fails', () => {
         `attempt ${attempt}`,
         ({ attempts }) => attempts.length === attempt,
       );
-      world.server.setNow(new Date(new Date(next ?? 0).getTime() + 60_000));
+      world().server.setNow(new Date(new Date(next ?? 0).getTime() + 60_000));
     }
     const last = await deliveryThat(member, id, 'the end', ({ status }) => status === 'failed');
     expect(last.attempts).toHaveLength(10);
@@ -146,7 +125,7 @@ describe('a delivery that fails', () => {
       response_excerpt: 'broken\uFFFD today',
     });
     expect(last.next_attempt_at).toBeNull();
-    const days = (world.server.now().getTime() - start) / day;
+    const days = (world().server.now().getTime() - start) / day;
     expect(days).toBeGreaterThan(2.4);
     expect(days).toBeLessThan(4);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -156,7 +135,7 @@ describe('a delivery that fails', () => {
   it('succeeds later, and can be sent again by hand, whatever came of it', async () => {
     let status = 503;
     const receiver = await startReceiver((_, response) => void response.writeHead(status).end());
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url);
     await deposit(member);
     const failed = await deliveryThat(member, id, 'a failure', ({ attempts }) => attempts.length === 1);
@@ -174,12 +153,12 @@ describe('a delivery that fails', () => {
 
   it.each([
     ['seconds', () => String(2 * 3600)],
-    ['a date', () => new Date(world.server.now().getTime() + 2 * hour).toUTCString()],
+    ['a date', () => new Date(world().server.now().getTime() + 2 * hour).toUTCString()],
   ])('waits as long as the receiver asks, in %s', async (_, header) => {
     const receiver = await startReceiver(
       (__, response) => void response.writeHead(429, { 'retry-after': header() }).end(),
     );
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url);
     const before = Date.now();
     await deposit(member);
@@ -199,7 +178,7 @@ describe('a delivery that fails', () => {
     const receiver = await startReceiver(
       (_, response) => void response.writeHead(503, { 'retry-after': '99999999' }).end(),
     );
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url);
     await deposit(member);
     const { next_attempt_at } = await deliveryThat(

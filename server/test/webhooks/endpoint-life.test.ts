@@ -1,38 +1,17 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
 import { verifies } from '../support/verify-webhook.js';
 import {
   deliveriesOf,
+  deposit,
   endpointAt,
-  startDelivering,
   startReceiver,
-  startWebhookWorld,
-  type Delivering,
+  useDelivering,
   type Received,
 } from '../support/webhooks.js';
-import type { Member, World } from '../support/world.js';
 
-let world: World;
-let delivering: Delivering;
-beforeAll(async () => {
-  world = await startWebhookWorld();
-  delivering = startDelivering(world.server.running.instance);
-});
-afterEach(() => {
-  world.server.setNow(undefined);
-});
-afterAll(async () => {
-  await delivering.stop();
-  await world.stop();
-});
-
-const deposit = async ({ api }: Member, pages = 5): Promise<string> =>
-  (await api.post('/deposits', { pages })).body.id;
-
-const later = (ms: number): void => {
-  world.server.setNow(new Date(world.server.now().getTime() + ms));
-};
+const { world, member: newMember, later } = useDelivering();
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -40,7 +19,7 @@ const day = 24 * hour;
 describe('an endpoint', () => {
   it('that answers 410 is disabled', async () => {
     const receiver = await startReceiver((_, response) => void response.writeHead(410).end());
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url);
     await deposit(member);
     const endpoint = await until(
@@ -50,16 +29,18 @@ describe('an endpoint', () => {
     );
     expect(endpoint.disabled_reason).toBe('gone');
     expect(await deliveriesOf(member, id)).toMatchObject([{ status: 'failed' }]);
-    expect(await world.server.sql('select 1 from listening_accounts where id = $1', [member.id])).toEqual([]);
+    expect(await world().server.sql('select 1 from listening_accounts where id = $1', [member.id])).toEqual(
+      [],
+    );
     await receiver.close();
   });
 
   it('that has failed for five days is disabled, and the users of its account get a mail', async () => {
     let status = 500;
     const receiver = await startReceiver((_, response) => void response.writeHead(status).end());
-    const member = await world.member('distributor');
+    const member = await newMember();
     await member.api.post('/users', { email: 'mis@example.com' });
-    await world.server.sql(
+    await world().server.sql(
       'insert into accepted_users (account_id, user_id, accepted_at) select account_id, id, now() from users where account_id = $1',
       [member.id],
     );
@@ -75,7 +56,7 @@ describe('an endpoint', () => {
         (seen) => seen >= count,
       );
     };
-    world.server.setNow(new Date());
+    world().server.setNow(new Date());
     await attempts(1);
     later(4 * day);
     status = 200;
@@ -95,7 +76,7 @@ describe('an endpoint', () => {
       (one) => one.status === 'disabled',
     );
     expect(endpoint.disabled_reason).toBe('failing');
-    const mails = await world.server.sql<{ kind: string; facts: unknown }>(
+    const mails = await world().server.sql<{ kind: string; facts: unknown }>(
       "select kind, facts from mails where account_id = $1 and kind <> 'invitation'",
       [member.id],
     );
@@ -112,7 +93,7 @@ describe('an endpoint', () => {
 
   it('gets signatures by the old secret, too, for 24 hours after each rotation', async () => {
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id, secret: first } = await endpointAt(member, receiver.url, { events: ['deposit.created'] });
     const rotate = async (): Promise<string> =>
       (await member.api.post(`/webhook_endpoints/${id}/rotate_secret`)).body.secret;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
+import { deleteDeliveriesTask } from '../../src/jobs/tasks/delete-deliveries.js';
 import { purgeEventsTask } from '../../src/jobs/tasks/purge-events.js';
 import { runTask } from '../support/sandboxes.js';
 import {
@@ -37,5 +39,27 @@ it('Events and deliveries are deleted after 30 days, and not before', async () =
   world.server.setNow(new Date(now + 31 * 86_400_000));
   await runTask(world.server, purgeEventsTask);
   expect(await counts()).toEqual([{ events: 0, deliveries: 0 }]);
+  await receiver.close();
+});
+
+it('The deliveries of an endpoint are deleted with it, and no others', async () => {
+  const receiver = await startReceiver();
+  const events = ['deposit.created'];
+  const gone = await endpointAt(world.distributor, receiver.url, { events });
+  const kept = await endpointAt(world.distributor, receiver.url, { events });
+  await world.distributor.api.post('/deposits', { pages: 1 });
+  await dispatchEvents(world.server.running.instance.context);
+  await world.distributor.api.delete(`/webhook_endpoints/${gone.id}`);
+  const [queued] = await world.server.sql<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs as jobs
+     join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'delete-deliveries'`,
+  );
+  expect(tasks).toContain(deleteDeliveriesTask);
+  await runTask(world.server, deleteDeliveriesTask, queued?.payload);
+  const left = await world.server.sql(
+    'select endpoint_id from webhook_deliveries where endpoint_id = any($1)',
+    [[gone.id, kept.id]],
+  );
+  expect(left).toEqual([{ endpoint_id: kept.id }]);
   await receiver.close();
 });

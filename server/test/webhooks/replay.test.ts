@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tasks } from '../../src/jobs/tasks/index.js';
 import { replayWebhooksTask } from '../../src/jobs/tasks/replay-webhooks.js';
 import { runTask } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
-import {
-  deliveriesOf,
-  endpointAt,
-  startDelivering,
-  startReceiver,
-  startWebhookWorld,
-  type Delivering,
-} from '../support/webhooks.js';
-import type { Member, World } from '../support/world.js';
+import { deliveriesOf, deposit, endpointAt, startReceiver, useDelivering } from '../support/webhooks.js';
 
-let world: World;
-let delivering: Delivering;
-beforeAll(async () => {
-  world = await startWebhookWorld();
-  delivering = startDelivering(world.server.running.instance);
-});
-afterAll(async () => {
-  await delivering.stop();
-  await world.stop();
-});
-
-const deposit = async ({ api }: Member, pages = 5): Promise<string> =>
-  (await api.post('/deposits', { pages })).body.id;
+const { world, member: newMember } = useDelivering();
 
 describe('a replay', () => {
   it('sends events of the range again, with the same ids, and tells how many', async () => {
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
     for (let pages = 1; pages <= 3; pages++) await deposit(member, pages);
     await until('the events', () => receiver.received.length === 3);
@@ -52,13 +32,13 @@ describe('a replay', () => {
 
   it('includes deposits from before anybody listened, which are entries of the audit trail', async () => {
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await newMember();
     await deposit(member, 1);
     const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
     await deposit(member, 2);
     await until('the new event', () => receiver.received.length === 1);
     const { body: events } = await member.api.get('/events?type=deposit.created');
-    const rows = await world.server.sql('select from events where account_id = $1 and type = $2', [
+    const rows = await world().server.sql('select from events where account_id = $1 and type = $2', [
       member.id,
       'deposit.created',
     ]);
@@ -77,8 +57,8 @@ describe('a replay', () => {
   it('is done by a job, and includes accounts below if the endpoint does', async () => {
     expect(tasks).toContain(replayWebhooksTask);
     const receiver = await startReceiver();
-    const root = await world.member('distributor');
-    const channel = await world.member('channel', root);
+    const root = await newMember();
+    const channel = await world().member('channel', root);
     const { id } = await endpointAt(root, receiver.url, { events: ['deposit.*'], include_descendants: true });
     for (let pages = 1; pages <= 3; pages++) await deposit(channel, pages);
     await deposit(root);
@@ -93,7 +73,7 @@ describe('a replay', () => {
 
   it('makes each delivery once, however often its job runs', async () => {
     const receiver = await startReceiver();
-    const member = await world.member('distributor');
+    const member = await newMember();
     const { id } = await endpointAt(member, receiver.url, { events: ['deposit.*'] });
     await deposit(member);
     const today = new Date().toISOString().slice(0, 10);
@@ -107,12 +87,12 @@ describe('a replay', () => {
 
 /** Runs the jobs that wait, each as often as asked. */
 async function runReplays(times = 1): Promise<void> {
-  const jobs = await world.server.sql<{ id: string; payload: unknown }>(
+  const jobs = await world().server.sql<{ id: string; payload: unknown }>(
     `select jobs.id, payload from graphile_worker._private_jobs as jobs
        join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'replay-webhooks'`,
   );
   for (const { id, payload } of jobs) {
-    for (let time = 0; time < times; time++) await runTask(world.server, replayWebhooksTask, payload);
-    await world.server.sql('delete from graphile_worker._private_jobs where id = $1', [id]);
+    for (let time = 0; time < times; time++) await runTask(world().server, replayWebhooksTask, payload);
+    await world().server.sql('delete from graphile_worker._private_jobs where id = $1', [id]);
   }
 }

@@ -7,7 +7,10 @@ export interface PendingEvent extends Event {
   readonly lineage: readonly string[];
 }
 
-const reason = 'events of all accounts are assigned to endpoints in the order in which they happened';
+const reason = 'events of all accounts are assigned to endpoints';
+
+/** Of them, trees of accounts take turns: one of which much happens at once does not keep others waiting. */
+const maxConsidered = 10_000;
 
 const columns = eventColumns
   .split(', ')
@@ -16,19 +19,25 @@ const columns = eventColumns
 
 const select = acrossAccounts<PendingEvent>(
   reason,
-  `select ${columns}, accounts.lineage from events join accounts on accounts.id = events.account_id
-   where pending order by at limit $1`,
+  `select ${eventColumns}, lineage from (
+     select oldest.*, row_number() over (partition by lineage[1] order by at) as turn from (
+       select ${columns}, accounts.lineage from events join accounts on accounts.id = events.account_id
+       where pending order by at limit ${maxConsidered}) oldest) turns
+   order by turn, at limit $1`,
 );
 
-/** Those that an endpoint may wait for, oldest first. */
+/** Those that an endpoint may wait for: the oldest of each tree of accounts, in turns. */
 export const listPendingEvents = (db: Database, limit: number): Promise<PendingEvent[]> =>
   db.rows(select, [limit]);
 
+// Not simply `pending`: the index of pending events is mostly empty when statistics are made, so the planner would read all of it
+// for each event of a large number.
 const claim = acrossAccounts<Pick<Event, 'id'>>(
   reason,
   `update events set pending = false
    from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as listed (listed_account_id, listed_at, listed_id)
-   where account_id = any($1::uuid[]) and account_id = listed_account_id and at = listed_at and id = listed_id and pending
+   where account_id = any($1::uuid[]) and account_id = listed_account_id and at = listed_at and id = listed_id
+     and coalesce(pending, false)
    returning id`,
 );
 

@@ -3,6 +3,7 @@ import { record, recordDifference } from '../audit/audit-store.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { realTime } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { enqueue } from '../../database/job-store.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { announceChange } from './announce-change.js';
@@ -131,6 +132,7 @@ export const deleteEndpoint = (context: Context, account: AccountId, id: string)
       subjectId: id,
       before: endpointFacts(endpoint),
     });
+    await enqueue(tx.db, { task: deleteDeliveriesJob, payload: { accountId: account, endpointId: id } });
     await announceChange(tx.db, account, id);
   });
 
@@ -145,6 +147,9 @@ export const rotateSecret = (context: Context, account: AccountId, id: string): 
     await announceChange(tx.db, account, id);
     return { ...rotated, secret };
   });
+
+/** Deletes what is left of deleted endpoints: there may be too much for the request. */
+export const deleteDeliveriesJob = { name: 'delete-deliveries', attempts: 16 } as const;
 
 /** What changes endpoints of an account also changes whether it listens. */
 const changing = <T>(

@@ -137,6 +137,19 @@ const removeOld = acrossAccounts<{ id: string }>(
   { distributed: 'delete from webhook_deliveries where created_at < $1 and $2::integer > 0 returning id' },
 );
 
+const removeOfEndpoint = statement<{ id: string }>(`
+  delete from webhook_deliveries
+  where account_id = $1 and endpoint_id = $2 and (created_at, id) in (
+    select created_at, id from webhook_deliveries where account_id = $1 and endpoint_id = $2 limit $3)
+  returning id`);
+
+/** Returns how many were deleted: fewer than `limit` once there are none left. */
+export const deleteDeliveriesOf = async (
+  db: Database,
+  { accountId, endpointId }: { readonly accountId: string; readonly endpointId: string },
+  limit: number,
+): Promise<number> => (await db.rows(removeOfEndpoint, [accountId, endpointId, limit])).length;
+
 /** Returns how many were deleted: fewer than `limit` once there are none left. */
 export const deleteDeliveriesBefore = async (db: Database, before: Date, limit: number): Promise<number> =>
   (await db.rows(removeOld, [before, limit])).length;

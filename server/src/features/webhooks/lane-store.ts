@@ -26,13 +26,21 @@ export interface WaitingLane extends LaneKey {
   readonly nextAttemptAt: Date;
 }
 
+/** Of an endpoint: the first of its pending deliveries, which may be many. */
+export const firstPending = `(
+  select next_attempt_at from webhook_deliveries
+  where webhook_deliveries.account_id = webhook_endpoints.account_id and endpoint_id = webhook_endpoints.id
+    and webhook_deliveries.status = 'pending'
+  order by next_attempt_at limit 1)`;
+
 const selectLanes = acrossAccounts<WaitingLane>(
   reason,
-  `select account_id, endpoint_id, min(next_attempt_at) as next_attempt_at from webhook_deliveries
-   where status = 'pending' group by account_id, endpoint_id`,
+  `select account_id, id as endpoint_id, next_attempt_at
+   from webhook_endpoints cross join lateral ${firstPending} first_pending
+   where status = 'enabled'`,
 );
 
-/** The endpoints that have pending deliveries, also disabled and deleted ones. */
+/** The enabled endpoints that have pending deliveries. */
 export const listWaitingLanes = (db: Database): Promise<WaitingLane[]> => db.rows(selectLanes);
 
 /** With the root of the tree of its account. */

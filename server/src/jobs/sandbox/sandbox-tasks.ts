@@ -1,5 +1,6 @@
 import { billMonthTask } from '../tasks/bill-month.js';
 import { settleMonthTask } from '../tasks/close-month.js';
+import { deleteDeliveriesTask } from '../tasks/delete-deliveries.js';
 import { replayWebhooksTask } from '../tasks/replay-webhooks.js';
 import { sendSignInLinkTask } from '../tasks/send-sign-in-link.js';
 import type { Task } from '../task.js';
@@ -12,6 +13,7 @@ export const sandboxTasks: ReadonlyMap<string, Task> = new Map(
     settleMonthTask,
     billMonthTask,
     replayWebhooksTask,
+    deleteDeliveriesTask,
     sendSignInLinkTask,
   ].map((task) => [task.name, task]),
 );

@@ -3,6 +3,7 @@ import { billMonthTask } from './bill-month.js';
 import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { collectFeedsTask } from './collect-feeds.js';
+import { deleteDeliveriesTask } from './delete-deliveries.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeEventsTask } from './purge-events.js';
 import { purgeMailTask } from './purge-mail.js';
@@ -23,6 +24,7 @@ export const tasks: readonly Task[] = [
   fulfilCarbonTask,
   checkFeedsTask,
   collectFeedsTask,
+  deleteDeliveriesTask,
   purgeEventsTask,
   purgeMailTask,
   purgeRequestsTask,
