@@ -18,6 +18,7 @@ export const fullSizes = {
   feeds: { servers: 100, feedsPerServer: 10, rounds: 3 },
   webhooks: { events: 20_000, rounds: 4, dead: 1_000, probes: 100 },
   load: { seconds: 5, rounds: 5, accounts: 64 },
+  against: { seconds: 2, rounds: 20 },
   sandbox: { months: 12, sandboxes: 20 },
   scale: {
     accounts: [10_000, 100_000, 1_000_000],
@@ -45,6 +46,7 @@ export const quickSizes = {
   webhooks: { events: 500, rounds: 2, dead: 40, probes: 3 },
   sandbox: { months: 1, sandboxes: 2 },
   load: { seconds: 0.5, rounds: 1, accounts: 8 },
+  against: { seconds: 0.5, rounds: 2 },
   scale: { accounts: [100, 200], clients: 5, turns: { warmUp: 5, rounds: 2, perRound: 5 } },
   certificates: 20,
   certificateTurns: { warmUp: 1, rounds: 1, perRound: 2 },

@@ -9,6 +9,7 @@ import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
+import { eventsOf, ok } from '../support/events.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { revision } from '../support/revision.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -27,13 +28,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-const ok = async (answer: Promise<{ status: number; body: Json }>): Promise<Json> => {
-  const { status, body } = await answer;
-  expect(body).not.toHaveProperty('error');
-  expect(status).toBe(200);
-  return body;
-};
-const eventsOf = (by: Member, query = ''): Promise<Json> => ok(by.api.get(`/events${query}`));
 /** Oldest first, without the creation of the account. */
 const toldOf = async (by: Member): Promise<[type: string, object: Json][]> =>
   (await eventsOf(by))
@@ -276,64 +270,5 @@ describe('Events tell', () => {
       { ...grove, id: newId(), createdAt: new Date() },
       { ...grove, status: 'complete' },
     );
-  });
-});
-
-describe('The list of events', () => {
-  it('can be filtered by type, resource and days', async () => {
-    await ok(member.api.post('/deposits', { pages: 1 }));
-    await ok(member.api.post('/biomass/offsets', { pages: 100 }));
-    await ok(member.api.post('/orders', { items }));
-    await ok(member.api.post('/quotes', { project_id: forest(), items }));
-    const types = async (query: string): Promise<string[]> =>
-      (await eventsOf(member, query)).map(({ type }: Json) => type);
-    const all = await types('');
-    expect(all).toHaveLength(6);
-    expect(await types('?type=deposit.created')).toEqual(['deposit.created']);
-    expect(await types('?type=order.*')).toEqual(['order.created']);
-    expect(await types('?type=*')).toEqual(all);
-    expect(await types('?type=certificate.withdrawn')).toEqual([]);
-    const today = new Date().toISOString().slice(0, 10);
-    expect(await types(`?start_date=${today}&end_date=${today}`)).toEqual(all);
-    expect(await types('?end_date=2026-01-01')).toEqual([]);
-    expect((await member.api.get('/events?type=order.moved')).status).toBe(400);
-  });
-
-  it('is that of an account alone, or with accounts below it', async () => {
-    const channel = await world.member('channel', world.distributor);
-    const [one, other] = [await world.member('customer', channel), await world.member('customer', channel)];
-    for (const by of [one, other, one, channel, other])
-      await ok(by.api.post('/biomass/offsets', { pages: 100 }));
-    const below = await eventsOf(channel, '?include_descendants=true');
-    expect(below).toHaveLength(3 + 10);
-    const own = await eventsOf(channel, '?include_descendants=false');
-    expect(own).toHaveLength(1 + 2);
-    const sorted = below.toSorted((a: Json, b: Json) => b.created_at.localeCompare(a.created_at));
-    expect(below.map(({ created_at }: Json) => created_at)).toEqual(
-      sorted.map(({ created_at }: Json) => created_at),
-    );
-    const paged: Json[] = [];
-    for (let path: string | undefined = '/events?include_descendants=true&limit=2'; path !== undefined;) {
-      const { body, headers } = await channel.api.get(path);
-      paged.push(...body);
-      path = /<(.+)>/.exec(String(headers['link'] ?? ''))?.[1]?.slice(world.server.url.length);
-    }
-    expect(paged).toEqual(below);
-    expect(await eventsOf(channel, '?include_descendants=true&type=certificate.*')).toHaveLength(5);
-    expect(await eventsOf(channel, '?include_descendants=true&type=account.created')).toHaveLength(3);
-    const ids = new Set(
-      (await eventsOf(world.stranger, '?include_descendants=true')).map(({ id }: Json) => id),
-    );
-    expect(below.some(({ id }: Json) => ids.has(id))).toBe(false);
-  });
-
-  it('shows events of the last 30 days', async () => {
-    const now = new Date();
-    world.server.setNow(new Date(now.getTime() - 31 * 86_400_000));
-    await ok(member.api.post('/deposits', { pages: 1 }));
-    const [{ id }] = await eventsOf(member, '?type=deposit.created');
-    world.server.setNow(undefined);
-    expect(await eventsOf(member, '?type=deposit.created')).toEqual([]);
-    expect((await member.api.get(`/events/${id}`)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ import { pause } from '../support/pause.js';
 import { until } from '../support/until.js';
 
 // `REGROVE_CHAOS_KILLS` is set by `npm run chaos`.
-const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 100);
+const kills = Number(process.env['REGROVE_CHAOS_KILLS'] ?? 8);
 const hangMs = 300_000;
 const random = new Random();
 
