@@ -1,6 +1,7 @@
 // The minimum for the same requests: Fastify over TLS, with one prepared statement by `pg`.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
 import { createRequire } from 'node:module';
 
 // The same packages that the server uses.
@@ -8,7 +9,7 @@ const ofServer = createRequire(new URL('../../../server/package.json', import.me
 const Fastify = ofServer('fastify');
 const pg = ofServer('pg');
 
-const { CERT, KEY, PGOPTIONS_JSON, ACCOUNT, INSERTS_JSON = '[]' } = process.env;
+const { CERT, KEY, PGOPTIONS_JSON, ACCOUNT } = process.env;
 const columns = 'id, account_id, feed_id, date, pages, width, length, gsm';
 const pool = new pg.Pool({ ...JSON.parse(PGOPTIONS_JSON), max: 20 });
 const app = Fastify({ https: { cert: await readFile(CERT), key: await readFile(KEY) } });
@@ -33,7 +34,7 @@ app.get('/v1/deposits', async ({ query }) => {
 
 // Leaves out the server's own lookups and checks: each request inserts for the next account, with recorded values and
 // new ids.
-const inserts = JSON.parse(INSERTS_JSON);
+const inserts = await json(process.stdin);
 let turn = 0;
 app.post('/v1/deposits', async () => {
   const { text, values, ids } = inserts[turn++ % inserts.length];

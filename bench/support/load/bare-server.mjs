@@ -21,10 +21,11 @@ export async function startBare({ dataDir }, connection, { account = '', inserts
         KEY: join(dataDir, 'tls', 'key-and-cert.pem'),
         PGOPTIONS_JSON: JSON.stringify(connection),
         ACCOUNT: account,
-        INSERTS_JSON: JSON.stringify(inserts),
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
+    // Too long for an environment variable.
+    child.stdin.end(JSON.stringify(inserts));
     const exited = once(child, 'exit');
     for await (const line of createInterface(child.stdout)) {
       const [, port] = /^listening (\d+)/.exec(line) ?? [];
