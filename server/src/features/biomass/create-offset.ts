@@ -37,6 +37,8 @@ export async function createOffset(
     id: newId(),
     certificateId: newId(),
     projectId,
+    projectName: terms.projectName ?? '',
+    accountName: terms.accountName,
     quoteId: null,
     orderId: null,
     methodologyId: terms.id,
