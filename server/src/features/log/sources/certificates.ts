@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { accountHash, type CertificateIssued } from '@regrove/verify';
+import type { Transaction } from '../../../database/database.js';
+import { columnParameters } from '../../../database/column-parameters.js';
+import { acrossAccounts } from '../../../database/statement.js';
+import { decimal, type Decimal, type Whole } from '../../../platform/decimals.js';
+import { isoDay } from '../../../platform/time/months.js';
+import { formatTimestamp } from '../../../platform/time/timestamps.js';
+import type { LogSource } from '../log-source.js';
+
+interface IssuedCertificate {
+  readonly accountId: string;
+  readonly id: string;
+  readonly issuedAt: Date;
+  readonly date: Date;
+  readonly pages: Whole;
+  readonly trees: Decimal;
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly methodologyId: string;
+  readonly accountName: string;
+}
+
+const reason = 'the certificates of all accounts are entered in one log';
+
+// A version that knows no log may still be running and issuing certificates, without what the log tells of them.
+const select = acrossAccounts<IssuedCertificate>(
+  reason,
+  `select certificate.account_id, certificate.id, coalesce(certificate.issued_at, made.created_at, certificate.date) as issued_at,
+     certificate.date, certificate.pages, certificate.trees, certificate.project_id,
+     coalesce(certificate.project_name, forestry_projects.name) as project_name,
+     coalesce(certificate.methodology_id, made.methodology_id) as methodology_id,
+     coalesce(certificate.account_name, accounts.display_name) as account_name
+   from biomass_certificates certificate
+     join accounts on accounts.id = certificate.account_id
+     join forestry_projects on forestry_projects.id = certificate.project_id
+     left join biomass_offsets made on certificate.issued_at is null and made.account_id = certificate.account_id
+       and made.certificate_id = certificate.id
+   where certificate.log_index is null
+   order by certificate.issued_at, certificate.id limit $1`,
+);
+
+const marked = columnParameters(1, {
+  accountId: 'uuid',
+  id: 'uuid',
+  index: 'bigint',
+  salt: 'bytea',
+  issuedAt: 'timestamptz',
+  methodologyId: 'uuid',
+  accountName: 'text',
+  projectName: 'text',
+});
+
+const mark = acrossAccounts(
+  reason,
+  `update biomass_certificates set log_index = one.index, salt = one.salt, issued_at = one.issued_at,
+     methodology_id = one.methodology_id, account_name = one.account_name, project_name = one.project_name
+   from unnest(${marked.lists}) as one (of_account, of_id, index, salt, issued_at, methodology_id, account_name, project_name)
+   where account_id = any($1::uuid[]) and account_id = of_account and id = of_id`,
+);
+
+export const certificates: LogSource = {
+  async take(db: Transaction, first: number, limit: number) {
+    const issued = (await db.rows(select, [limit])).map((certificate, number) => ({
+      ...certificate,
+      index: first + number,
+      salt: randomBytes(32),
+    }));
+    if (issued.length > 0) await db.rows(mark, marked.listsOf(issued));
+    return Promise.all(issued.map(issuedEntry));
+  },
+};
+
+/** What the log tells of a certificate. Without its salt, nobody can find out the name. */
+async function issuedEntry(
+  certificate: IssuedCertificate & { readonly salt: Buffer },
+): Promise<CertificateIssued> {
+  const { id, issuedAt, date, pages, trees, projectId, projectName, methodologyId } = certificate;
+  return {
+    v: 1,
+    type: 'certificate.issued',
+    id,
+    at: formatTimestamp(issuedAt),
+    date: isoDay(date),
+    pages: Number(pages),
+    trees: decimal(trees).toFixed(6),
+    project: { id: projectId, name: projectName },
+    methodology: methodologyId,
+    account: await accountHash(certificate.salt, certificate.accountName),
+  };
+}

@@ -1,0 +1,40 @@
+import type { MethodologyAdopted } from '@regrove/verify';
+import { statement } from '../../../database/statement.js';
+import type { Decimal } from '../../../platform/decimals.js';
+import { formatTimestamp } from '../../../platform/time/timestamps.js';
+import type { LogSource } from '../log-source.js';
+
+interface AdoptedMethodology {
+  readonly id: string;
+  readonly name: string;
+  readonly adoptedAt: Date;
+  readonly factors: Readonly<Record<string, Decimal>>;
+}
+
+// As text, because numbers in the log are whole.
+const select = statement<AdoptedMethodology>(`
+  select id, name, adopted_at, jsonb_build_object(
+      'standard_width', standard_width::text, 'standard_length', standard_length::text, 'standard_gsm', standard_gsm::text,
+      'pages_per_tree', pages_per_tree::text, 'emission_factor', emission_factor::text) as factors
+  from methodologies where adopted_at is not null and log_index is null order by adopted_at, id limit $1`);
+
+const mark = statement(`
+  update methodologies set log_index = one.index from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
+
+export const methodologies: LogSource = {
+  async take(db, first, limit) {
+    const adopted = await db.rows(select, [limit]);
+    if (adopted.length > 0)
+      await db.rows(mark, [adopted.map(({ id }) => id), adopted.map((_, number) => first + number)]);
+    return adopted.map(
+      ({ id, name, adoptedAt, factors }): MethodologyAdopted & { name: string } => ({
+        v: 1,
+        type: 'methodology.adopted',
+        id,
+        name,
+        at: formatTimestamp(adoptedAt),
+        factors,
+      }),
+    );
+  },
+};

@@ -1,0 +1,26 @@
+/** The transparency log of the installation. */
+export interface LogSettings {
+  /** Its name. Absent: the host of the public address, and /log. */
+  readonly origin: string | undefined;
+  /** The seed of the Ed25519 key that signs checkpoints, in base64. Absent: generated, in the data directory. */
+  readonly key: string | undefined;
+}
+
+type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T;
+
+export const logSettings = (read: Read): LogSettings => ({
+  origin: read<string | undefined>('REGROVE_LOG_ORIGIN', undefined, originName),
+  key: read<string | undefined>('REGROVE_LOG_KEY', undefined, seed),
+});
+
+/** As the names of keys in signed notes: no spaces and no plus. */
+function originName(text: string): string {
+  if (!/^[^\s+\p{Cc}]{1,200}$/u.test(text))
+    throw new Error('must be a name without spaces and plus signs, such as trees.example.com/log');
+  return text;
+}
+
+function seed(text: string): string {
+  if (Buffer.from(text, 'base64').length !== 32) throw new Error('must be 32 random bytes in base64');
+  return text;
+}
