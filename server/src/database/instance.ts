@@ -16,6 +16,7 @@ import { ReadReplica, replicaConnections } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
+import { logSignerOf } from '../platform/secrets/log-signer.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { sandboxDatabases } from './sandbox-databases.js';
@@ -135,6 +136,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
         }),
       watch: options.watch,
     });
+    const baseUrl = options.baseUrl ?? (() => publicAddress(config, config.port));
     const context: Context = {
       db: pool,
       sandboxes,
@@ -144,7 +146,8 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       secrets: createSecretBox(await secretKeysOf(config)),
       network: createNetworkPolicy(config.allowPrivateFeeds),
       webhookNetwork: createNetworkPolicy(config.allowPrivateWebhooks),
-      baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
+      transparency: logSignerOf(config, baseUrl),
+      baseUrl,
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       signIn: config.signIn,
       threads,

@@ -15,7 +15,8 @@ export const signCheckpoint = (context: Context): Promise<void> =>
     const state = await lockLog(db);
     if (!state || state.size === 0) return;
     if ((await newestCheckpoint(db))?.size === state.size) return;
-    const { signer, signedTreePath } = transparency;
+    const { signedTreePath } = transparency;
+    const signer = await transparency.signer();
     await requireSameHistory(db, state, signedTreePath);
     const text = formatCheckpoint({ origin: signer.key.name, size: state.size, root: state.root });
     // Before it is signed, so that no signature is ever forgotten.

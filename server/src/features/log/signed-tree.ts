@@ -6,9 +6,6 @@ export interface SignedTree {
   readonly root: Buffer;
 }
 
-/** Relative to the data directory. */
-export const signedTreeFile = 'log-signed';
-
 /**
  * The largest tree that was signed from this data directory. It is kept apart from the database: a database that was restored from a
  * backup does not remember what was signed after the backup.

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatVerifierKey, joinBundle, LogError, parseTilePath, tileWidth, widthOfTile, type Tile } from '@regrove/verify';
+import { newestCheckpoint, readEntries, readTiles } from '../../features/log/log-store.js';
+import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { securityHeaders } from './document-shell.js';
+
+/** It changes every few seconds at most. */
+const briefly = 'public, max-age=5';
+const forEver = 'public, max-age=31536000, immutable';
+const plain = 'text/plain; charset=utf-8';
+
+/** The transparency log for programs: its checkpoint, the tiles of its tree, its entries and its key. */
+export function mountLog(app: FastifyInstance, { db, transparency }: Context): void {
+  const get = (url: string, handler: (path: string, reply: FastifyReply) => Promise<FastifyReply>): void =>
+    void app.route<{ Params: { '*'?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => {
+        // Others may check the log from their own pages.
+        reply.headers({ ...securityHeaders, 'Access-Control-Allow-Origin': '*' });
+        return handler(request.params['*'] ?? '', reply);
+      },
+    });
+
+  get('/log/checkpoint', async (_, reply) => {
+    const checkpoint = await newestCheckpoint(db);
+    return checkpoint ? reply.header('Cache-Control', briefly).type(plain).send(checkpoint.note) : missing(reply);
+  });
+  get('/log/key', async (_, reply) => {
+    const { key } = await transparency.signer();
+    return reply.header('Cache-Control', briefly).type(plain).send(`${formatVerifierKey(key)}\n`);
+  });
+  get('/log/tile/*', async (path, reply) => {
+    const tile = parsed(`tile/${path}`);
+    const bytes = tile && (await readSigned(db, tile));
+    if (!bytes) return missing(reply);
+    return reply.header('Cache-Control', forEver).type('application/octet-stream').send(bytes);
+  });
+}
+
+const missing = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).header('Cache-Control', 'no-store').type(plain).send('The log has nothing here.\n');
+
+function parsed(path: string): Tile | undefined {
+  try {
+    return parseTilePath(path);
+  } catch (error) {
+    if (error instanceof LogError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined if no checkpoint needs it: what is not signed yet may be served by nobody. */
+async function readSigned(db: Database, { level, index, width }: Tile): Promise<Buffer | undefined> {
+  const size = (await newestCheckpoint(db))?.size ?? 0;
+  if (widthOfTile(level, index, size) < width) return undefined;
+  if (level === 'entries') {
+    const first = index * tileWidth;
+    return Buffer.from(joinBundle(await readEntries(db, first, first + width)));
+  }
+  const [tile] = await readTiles(db, [{ level, number: index }]);
+  return tile?.hashes.subarray(0, width * 32);
+}
