@@ -215,7 +215,12 @@ export default defineConfig({
       rules: { 'no-restricted-globals': 'off' },
     },
     {
-      files: ['server/src/platform/time/clock.ts', 'web/src/clock.ts', 'server/test/**', '{sdk,verify}/test/**'],
+      files: [
+        'server/src/platform/time/clock.ts',
+        'web/src/clock.ts',
+        'server/test/**',
+        '{sdk,verify}/test/**',
+      ],
       rules: { 'clock/now': 'off' },
     },
     {

@@ -83,6 +83,7 @@ const systemTests = [
     'sources/source-snmp-slow',
   ].map((name) => `server/test/${name}.test.ts`),
   '{sdk,verify}/test/package.test.ts',
+  'verify/test/audit-memory.test.ts',
 ];
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */

@@ -38,7 +38,8 @@ const lookahead = 4;
 export async function openLog({ fetchResource, since, ...trusted }: AuditOptions): Promise<OpenedLog> {
   const open = async (note: string | Uint8Array): Promise<OpenedCheckpoint> => {
     const opened = await openCheckpoint(note, trusted);
-    if (opened.keyId === undefined) throw new LogError('unknown-key', 'The log has not signed its checkpoint');
+    if (opened.keyId === undefined)
+      throw new LogError('unknown-key', 'The log has not signed its checkpoint');
     return opened;
   };
   const checkpoint = await open(await fetchResource('checkpoint', maxNoteBytes));
@@ -54,7 +55,8 @@ export async function openLog({ fetchResource, since, ...trusted }: AuditOptions
 async function requireSuccessor(older: Checkpoint, { origin, size }: Checkpoint): Promise<void> {
   if (older.origin !== origin)
     throw new LogError('other-origin', `The older checkpoint is of ${older.origin}, not of ${origin}`);
-  if (older.size > size) throw new LogError('shrunk', `The log had ${older.size} entries, and now has ${size}`);
+  if (older.size > size)
+    throw new LogError('shrunk', `The log had ${older.size} entries, and now has ${size}`);
   if (older.size === 0) await requireRoot(older, await emptyRoot(), 'rewritten');
 }
 
@@ -85,9 +87,16 @@ async function* readEntries(
 }
 
 // oxlint-disable-next-line typescript/require-await -- awaited with what it is given
-async function requireRoot({ root, size }: Checkpoint, found: Uint8Array, code: 'other-root' | 'rewritten'): Promise<void> {
+async function requireRoot(
+  { root, size }: Checkpoint,
+  found: Uint8Array,
+  code: 'other-root' | 'rewritten',
+): Promise<void> {
   if (!areEqual(root, found))
-    throw new LogError(code, `The first ${size} entries do not have the root that the log has signed for them`);
+    throw new LogError(
+      code,
+      `The first ${size} entries do not have the root that the log has signed for them`,
+    );
 }
 
 function requireTile(tile: Uint8Array, hashes: readonly Uint8Array[], name: string): void {

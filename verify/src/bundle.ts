@@ -21,6 +21,9 @@ export function splitBundle(bundle: Uint8Array): Uint8Array[] {
 
 export function joinBundle(entries: readonly Uint8Array[]): Uint8Array {
   if (entries.length > tileWidth || entries.some(({ length }) => length > maxEntryBytes))
-    throw new LogError('malformed-bundle', `A bundle has at most ${tileWidth} entries of ${maxEntryBytes} bytes`);
+    throw new LogError(
+      'malformed-bundle',
+      `A bundle has at most ${tileWidth} entries of ${maxEntryBytes} bytes`,
+    );
   return concat(...entries.flatMap((entry) => [[entry.length >> 8, entry.length & 255], entry]));
 }

@@ -15,7 +15,8 @@ const maxDepth = 32;
 /** The one spelling of a value in JSON (RFC 8785): keys sorted by UTF-16 code units, no spaces. */
 export function canonicalJson(value: JsonValue, depth = 0): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return JSON.stringify(value);
-  if (value === null || typeof value === 'boolean' || Number.isSafeInteger(value)) return JSON.stringify(value);
+  if (value === null || typeof value === 'boolean' || Number.isSafeInteger(value))
+    return JSON.stringify(value);
   if (typeof value === 'object' && depth < maxDepth) {
     const write = (one: JsonValue): string => canonicalJson(one, depth + 1);
     if (Array.isArray(value)) return `[${value.map(write).join()}]`;

@@ -86,7 +86,9 @@ export async function openCheckpoint(
     ...checkpoint,
     text: typeof note === 'string' ? note : new TextDecoder().decode(note),
     keyId: log?.id,
-    cosignatures: opened.verified.flatMap(({ name, id, time }) => (time === undefined ? [] : [{ name, id, time }])),
+    cosignatures: opened.verified.flatMap(({ name, id, time }) =>
+      time === undefined ? [] : [{ name, id, time }],
+    ),
     unknown: opened.unknown,
   };
 }

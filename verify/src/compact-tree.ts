@@ -64,7 +64,8 @@ export class CompactTree {
     let joined = hash;
     for (let subtrees = size / count; subtrees % 2 === 1; subtrees = half(subtrees))
       joined = await hashChildren(edge.pop() as Uint8Array, joined);
-    if (this.#size !== size) throw new LogError('out-of-range', 'Leaves must be appended one after the other');
+    if (this.#size !== size)
+      throw new LogError('out-of-range', 'Leaves must be appended one after the other');
     this.#edge = [...edge, joined];
     this.#size = size + count;
   }

@@ -36,7 +36,14 @@ export {
   verifyConsistency,
   verifyInclusion,
 } from './merkle.js';
-export { openNote, parseNote, type OpenedNote, type ParsedNote, type Signature, type VerifiedSignature } from './note.js';
+export {
+  openNote,
+  parseNote,
+  type OpenedNote,
+  type ParsedNote,
+  type Signature,
+  type VerifiedSignature,
+} from './note.js';
 export { attachedFiles, type AttachedFile } from './pdf.js';
 export { formatProof, maxProofBytes, parseProof, type Proof } from './proof.js';
 export { proveConsistency, proveInclusion, treeRoot, type ReadHash } from './prove.js';

@@ -14,7 +14,6 @@ export function powerWithin(value: number): { power: number; level: number } {
   return { power, level };
 }
 
-// oxlint-disable-next-line typescript/require-await -- a hash function may throw at once
 export const hashLeaf = async (entry: Uint8Array): Promise<Uint8Array> => sha256(concat([0], entry));
 
 export async function hashChildren(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
@@ -24,7 +23,6 @@ export async function hashChildren(left: Uint8Array, right: Uint8Array): Promise
 }
 
 /** The root of the tree without leaves. */
-// oxlint-disable-next-line typescript/require-await -- as above
 export const emptyRoot = async (): Promise<Uint8Array> => sha256(new Uint8Array());
 
 export function requireCounts(...values: readonly number[]): void {
@@ -81,7 +79,8 @@ export async function verifyConsistency(
 ): Promise<void> {
   requireCounts(oldSize, newSize);
   const require = (holds: boolean): void => {
-    if (!holds) throw new LogError('bad-consistency', 'The consistency proof does not lead from one root to the other');
+    if (!holds)
+      throw new LogError('bad-consistency', 'The consistency proof does not lead from one root to the other');
   };
   require(oldSize <= newSize);
   if (oldSize === 0 || oldSize === newSize) {

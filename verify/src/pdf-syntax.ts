@@ -90,7 +90,7 @@ export class PdfReader {
 
   #string(): Uint8Array {
     const parts: string[] = [];
-    for (let open = 1; ; ) {
+    for (let open = 1; ;) {
       const [part, escaped] = this.#take(/[^()\\]+|\\([0-7]{1,3}|\r\n|[^])|[()]/y) ?? [];
       if (part === undefined) throw new Error('Endless string');
       if (part === '(') open++;

@@ -1,3 +1,4 @@
+import { concat } from './bytes.js';
 import { LogError } from './errors.js';
 import { PdfReader, type PdfValue } from './pdf-syntax.js';
 
@@ -65,7 +66,8 @@ class PdfFile {
       const embedded = this.#resolve(specification.get('EF'));
       const target = isDictionary(embedded) ? (embedded.get('UF') ?? embedded.get('F')) : undefined;
       const stream = isReference(target) ? this.#streams.get(target.object) : undefined;
-      if (stream && name !== undefined && isWanted(name)) files.push({ name, bytes: await this.#unpack(stream) });
+      if (stream && name !== undefined && isWanted(name))
+        files.push({ name, bytes: await this.#unpack(stream) });
     }
     return files;
   }
@@ -114,13 +116,12 @@ class PdfFile {
 
   async #unpack({ dictionary, start, end }: Stream): Promise<Uint8Array> {
     const length = this.#resolve(dictionary.get('Length'));
-    const packed = this.#bytes.slice(start, typeof length === 'number' ? start + length : end);
-    const filters = [this.#resolve(dictionary.get('Filter'))].flat();
-    if (dictionary.has('DecodeParms') || filters.length > 1)
+    const packed = this.#bytes.subarray(start, typeof length === 'number' ? start + length : end);
+    const [filter = '/None', ...others] = [this.#resolve(dictionary.get('Filter'))].flat();
+    const isPacked = filter === '/FlateDecode';
+    if ((!isPacked && filter !== '/None') || others.length > 0 || dictionary.get('DecodeParms') !== undefined)
       throw new LogError('malformed-pdf', 'An attached file is packed in an unusual way');
-    if (filters[0] === undefined) return packed;
-    if (filters[0] !== '/FlateDecode') throw new LogError('malformed-pdf', 'An attached file is not packed with Flate');
-    const bytes = await inflate(packed, this.#budget);
+    const bytes = await readAll(new Blob([packed as BlobPart]).stream(), isPacked, this.#budget);
     this.#budget -= bytes.length;
     return bytes;
   }
@@ -146,15 +147,21 @@ function nameOf(specification: Dictionary): string | undefined {
   return new TextDecoder().decode(name);
 }
 
-/** Stops at the limit, however much the bytes would unpack to. */
-async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
-  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const reader = stream.getReader();
+/** Stops at the limit, however much there would be. */
+async function readAll(
+  stream: ReadableStream<Uint8Array>,
+  isPacked: boolean,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const unpacked = isPacked
+    ? stream.pipeThrough(new DecompressionStream('deflate') as ReadableWritablePair<Uint8Array, Uint8Array>)
+    : stream;
+  const reader = unpacked.getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+    if (done) return concat(...parts);
     length += value.length;
     if (length > maxBytes) {
       await reader.cancel();

@@ -6,7 +6,8 @@ export type Subtle = typeof globalThis.crypto.subtle;
 /** Browsers have it only in pages that were loaded over HTTPS. */
 export function subtle(): Subtle {
   const { crypto } = globalThis as { crypto?: { subtle?: Subtle } };
-  if (!crypto?.subtle) throw new LogError('unsupported', 'There is no Web Crypto: is the page loaded over HTTPS?');
+  if (!crypto?.subtle)
+    throw new LogError('unsupported', 'There is no Web Crypto: is the page loaded over HTTPS?');
   return crypto.subtle;
 }
 

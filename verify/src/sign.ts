@@ -31,14 +31,12 @@ function bigEndian(value: number, length: number): Uint8Array {
 }
 
 /** The signature line of a log for a note's text, with its newline. */
-// oxlint-disable-next-line typescript/require-await -- throws as a rejection
 export async function signNote(text: string, signer: Signer): Promise<string> {
   requireNoteText(text);
   return signatureLine(signer, 1, text, new Uint8Array());
 }
 
 /** The signature line of a witness for a checkpoint's text. `time` is in seconds since 1970. */
-// oxlint-disable-next-line typescript/require-await -- throws as a rejection
 export async function cosign(text: string, signer: Signer, time: number): Promise<string> {
   requireNoteText(text);
   requireCounts(time);

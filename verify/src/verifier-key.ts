@@ -17,9 +17,8 @@ export interface VerifierKey {
 
 const bad = (message: string): LogError => new LogError('malformed-key', message);
 
-/** Names have neither spaces nor plus signs; control characters would not be allowed in a note. */
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-export const isName = (text: string): boolean => /^[^\p{White_Space}\p{Surrogate}+\u0000-\u001f]+$/u.test(text);
+/** Names have neither spaces, plus signs nor control characters. */
+export const isName = (text: string): boolean => /^[^\p{White_Space}\p{Surrogate}\p{Cc}+]+$/u.test(text);
 
 export async function makeVerifierKey(
   name: string,

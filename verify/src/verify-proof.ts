@@ -1,5 +1,11 @@
 import { toHex } from './bytes.js';
-import { openCheckpoint, parseCheckpoint, type Checkpoint, type Cosignature, type TrustedKeys } from './checkpoint.js';
+import {
+  openCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+  type Cosignature,
+  type TrustedKeys,
+} from './checkpoint.js';
 import { accountHash, isKnownEntry, parseEntry, type Entry } from './entry.js';
 import { LogError, type LogErrorCode } from './errors.js';
 import { hashLeaf, requireIndex, verifyInclusion } from './merkle.js';
@@ -62,7 +68,13 @@ const gap = (code: GapCode): Point => ({ state: 'not-shown', code });
  * const { verdict, points, entry } = await verifyProof({ proof, entry, keys: ['example.com/log+...'] });
  * ```
  */
-export async function verifyProof({ proof, entry, name, keys, witnesses = [] }: ProofRequest): Promise<ProofResult> {
+export async function verifyProof({
+  proof,
+  entry,
+  name,
+  keys,
+  witnesses = [],
+}: ProofRequest): Promise<ProofResult> {
   const points: Record<PointName, Point> = {
     format: gap('not-reached'),
     signature: gap('not-reached'),
@@ -134,7 +146,9 @@ export async function verifyProof({ proof, entry, name, keys, witnesses = [] }: 
     });
 
   const states = Object.values(points).map(({ state }) => state);
-  const isProven = [points.format, points.signature, points.inclusion].every(({ state }) => state === 'shown');
+  const isProven = [points.format, points.signature, points.inclusion].every(
+    ({ state }) => state === 'shown',
+  );
   return {
     cosignatures: [],
     ...result,

@@ -147,7 +147,8 @@ describe('trees of all sizes', () => {
         const proof = await proveInclusion(index, size, read);
         const leaf = leaves[index] as Uint8Array;
         const root = rootAt(size);
-        const flip = (hash: Uint8Array): Uint8Array => hash.map((old, at) => (at === byte ? old ^ bits : old));
+        const flip = (hash: Uint8Array): Uint8Array =>
+          hash.map((old, at) => (at === byte ? old ^ bits : old));
         const at = which % (proof.length + 1);
         const refused = (...args: Parameters<typeof verifyInclusion>): Promise<string> =>
           codeOf(() => verifyInclusion(...args));
@@ -177,7 +178,8 @@ describe('trees of all sizes', () => {
     await fc.assert(
       fc.asyncProperty(change, async ([[size, older], which, byte, bits]) => {
         const proof = await proveConsistency(older, size, read);
-        const flip = (hash: Uint8Array): Uint8Array => hash.map((old, at) => (at === byte ? old ^ bits : old));
+        const flip = (hash: Uint8Array): Uint8Array =>
+          hash.map((old, at) => (at === byte ? old ^ bits : old));
         const [before, after] = [rootAt(older), rootAt(size)];
         const refused = (...args: Parameters<typeof verifyConsistency>): Promise<string> =>
           codeOf(() => verifyConsistency(...args));
@@ -241,7 +243,10 @@ describe('numbers that cannot be', () => {
     expect(proof).toHaveLength(52);
     const older = await proveConsistency(2 ** 52 + 1, size, () => leaf);
     expect(older.length).toBeGreaterThan(50);
-    const tree = new CompactTree(size - 1, Array.from({ length: 52 }, () => leaf));
+    const tree = new CompactTree(
+      size - 1,
+      Array.from({ length: 52 }, () => leaf),
+    );
     await tree.append(leaf);
     expect(await codeOf(() => tree.append(leaf))).toBe('out-of-range');
     await verifyInclusion(leaf, size - 1, size, proof, await tree.root());

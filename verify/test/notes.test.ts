@@ -209,7 +209,11 @@ describe('a note', () => {
 describe('a checkpoint', () => {
   it('is read as it is written', () => {
     const checkpoint = parseCheckpoint(text);
-    expect(checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163, extensions: [] });
+    expect(checkpoint).toMatchObject({
+      origin: 'example.com/behind-the-sofa',
+      size: 20_852_163,
+      extensions: [],
+    });
     expect(formatCheckpoint(checkpoint)).toBe(text);
     const extended = parseCheckpoint(`${text}one more\nand another\n`);
     expect(extended.extensions).toEqual(['one more', 'and another']);
@@ -240,7 +244,9 @@ describe('a checkpoint', () => {
   it('is not written if it could not be read', async () => {
     const checkpoint = parseCheckpoint(text);
     expect(await codeOf(() => formatCheckpoint({ ...checkpoint, size: 2 ** 53 }))).toBe('out-of-range');
-    expect(await codeOf(() => formatCheckpoint({ ...checkpoint, extensions: ['a\nb'] }))).toBe('malformed-checkpoint');
+    expect(await codeOf(() => formatCheckpoint({ ...checkpoint, extensions: ['a\nb'] }))).toBe(
+      'malformed-checkpoint',
+    );
     expect(await codeOf(() => formatCheckpoint({ ...checkpoint, origin: '' }))).toBe('malformed-checkpoint');
     expect(await codeOf(() => formatCheckpoint({ ...checkpoint, root: new Uint8Array(31) }))).toBe(
       'malformed-checkpoint',
@@ -250,7 +256,9 @@ describe('a checkpoint', () => {
   it('is opened with keys as text, and says who has signed', async () => {
     const opened = await openCheckpoint(note, { keys: [logKey], witnesses: [witnessKey] });
     expect(opened).toMatchObject({ size: 20_852_163, keyId: 'f8fa5254', text: note });
-    expect(opened.cosignatures).toEqual([{ name: 'witness.example.com/w1', id: '7e6f4aaa', time: 1_679_315_147 }]);
+    expect(opened.cosignatures).toEqual([
+      { name: 'witness.example.com/w1', id: '7e6f4aaa', time: 1_679_315_147 },
+    ]);
     const byWitness = await openCheckpoint(note, { keys: [], witnesses: [witnessKey] });
     expect(byWitness.keyId).toBeUndefined();
   });
@@ -263,7 +271,9 @@ describe('a checkpoint', () => {
 
   it('is not opened with the key of a witness for that of a log', async () => {
     expect(await codeOf(() => openCheckpoint(note, { keys: [witnessKey] }))).toBe('malformed-key');
-    expect(await codeOf(() => openCheckpoint(note, { keys: [logKey], witnesses: [logKey] }))).toBe('malformed-key');
+    expect(await codeOf(() => openCheckpoint(note, { keys: [logKey], witnesses: [logKey] }))).toBe(
+      'malformed-key',
+    );
   });
 });
 

@@ -102,7 +102,9 @@ describe('tiles', () => {
         expect(await hashInTile(Buffer.concat(leaves), tileOf(level, index))).toEqual(
           rootOf(leaves.slice(index << level, (index + 1) << level)),
         );
-    expect(await codeOf(() => hashInTile(Buffer.concat(leaves.slice(0, 9)), tileOf(3, 1)))).toBe('malformed-tile');
+    expect(await codeOf(() => hashInTile(Buffer.concat(leaves.slice(0, 9)), tileOf(3, 1)))).toBe(
+      'malformed-tile',
+    );
   });
 
   describe('of a log', () => {
@@ -116,10 +118,13 @@ describe('tiles', () => {
       const root = rootOf(leaves);
       const index = fc.integer({ min: 0, max: 69_999 });
       await fc.assert(
-        fc.asyncProperty(fc.oneof(index, fc.constantFrom(0, 65_535, 65_536, 69_887, 69_888, 69_999)), async (one) => {
-          const proof = await proveInclusion(one, 70_000, tileReader(70_000, log.fetchResource));
-          await verifyInclusion(leaves[one] as Uint8Array, one, 70_000, proof, root);
-        }),
+        fc.asyncProperty(
+          fc.oneof(index, fc.constantFrom(0, 65_535, 65_536, 69_887, 69_888, 69_999)),
+          async (one) => {
+            const proof = await proveInclusion(one, 70_000, tileReader(70_000, log.fetchResource));
+            await verifyInclusion(leaves[one] as Uint8Array, one, 70_000, proof, root);
+          },
+        ),
         { numRuns: 40 },
       );
     });
@@ -133,7 +138,9 @@ describe('tiles', () => {
 
     it('are refused if they are too short', async () => {
       const files = new Map(log.files).set('tile/0/000', new Uint8Array(8191));
-      expect(await codeOf(() => proveInclusion(7, 70_000, tileReader(70_000, fetchFrom(files))))).toBe('malformed-tile');
+      expect(await codeOf(() => proveInclusion(7, 70_000, tileReader(70_000, fetchFrom(files))))).toBe(
+        'malformed-tile',
+      );
     });
   });
 });
@@ -161,6 +168,8 @@ describe('a bundle of entries', () => {
 
   it('has no more than it can have', async () => {
     expect(await codeOf(() => joinBundle([new Uint8Array(65_536)]))).toBe('malformed-bundle');
-    expect(await codeOf(() => joinBundle(Array.from({ length: 257 }, () => new Uint8Array())))).toBe('malformed-bundle');
+    expect(await codeOf(() => joinBundle(Array.from({ length: 257 }, () => new Uint8Array())))).toBe(
+      'malformed-bundle',
+    );
   });
 });

@@ -10,7 +10,7 @@ import {
   tilePath,
   tileReader,
   tileWidth,
-  type Entry,
+  type CertificateIssued,
   type FetchResource,
   type Signer,
 } from '../../src/index.js';
@@ -18,7 +18,7 @@ import { leafOf, rootOf } from './reference.js';
 
 export const origin = 'example.com/log';
 
-export const issued = (number: number): Entry => ({
+export const issued = (number: number): CertificateIssued => ({
   v: 1,
   type: 'certificate.issued',
   id: `certificate-${number}`,
@@ -88,4 +88,3 @@ export async function codeOf(action: () => unknown): Promise<string> {
   }
   return 'none';
 }
-

@@ -9,7 +9,11 @@ const otherSeed = (number: number): string => number.toString(16).padStart(64, '
 const prefix = '302e020100300506032b657004220420';
 
 /** A key from a fixed seed, so that signatures are always the same. */
-export async function signerOf(name: string, type: KeyType, seed: string | number = firstSeed): Promise<Signer> {
+export async function signerOf(
+  name: string,
+  type: KeyType,
+  seed: string | number = firstSeed,
+): Promise<Signer> {
   const der = Buffer.from(prefix + (typeof seed === 'number' ? otherSeed(seed) : seed), 'hex');
   const publicKey = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');

@@ -56,7 +56,8 @@ export const readerOf =
   (leaves: Hashes) =>
   (level: number, index: number): Uint8Array => {
     const part = leaves.slice(index * 2 ** level, (index + 1) * 2 ** level);
-    if (part.length !== 2 ** level) throw new Error(`There is no complete subtree ${index} on level ${level}`);
+    if (part.length !== 2 ** level)
+      throw new Error(`There is no complete subtree ${index} on level ${level}`);
     return rootOf(part);
   };
 
