@@ -1,4 +1,4 @@
-import { readCount, readHash, toBase64 } from './bytes.js';
+import { fromUtf8, readCount, readHash, toBase64 } from './bytes.js';
 import { LogError } from './errors.js';
 import { requireCounts } from './merkle.js';
 import { openNote, requireNoteText, type Signature } from './note.js';
@@ -78,13 +78,14 @@ export async function openCheckpoint(
   const logs = await readKeys(keys, 1);
   const opened = await openNote(note, [...logs, ...(await readKeys(witnesses, 4))]);
   const checkpoint = parseCheckpoint(opened.text);
-  const log = opened.verified.find(({ time }) => time === undefined);
+  const byLogs = opened.verified.filter(({ key }) => key.type === 1);
   // A key is only trusted for its own log.
-  if (log && log.name !== checkpoint.origin)
-    throw new LogError('other-origin', `${log.name} has signed a checkpoint of ${checkpoint.origin}`);
+  const log = byLogs.find(({ name }) => name === checkpoint.origin);
+  if (byLogs[0] && !log)
+    throw new LogError('other-origin', `${byLogs[0].name} has signed a checkpoint of ${checkpoint.origin}`);
   return {
     ...checkpoint,
-    text: typeof note === 'string' ? note : new TextDecoder().decode(note),
+    text: typeof note === 'string' ? note : fromUtf8(note, 'malformed-note'),
     keyId: log?.id,
     cosignatures: opened.verified.flatMap(({ name, id, time }) =>
       time === undefined ? [] : [{ name, id, time }],

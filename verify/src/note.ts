@@ -1,6 +1,6 @@
 import { boundedText, concat, fromBase64, toHex, toUtf8 } from './bytes.js';
 import { LogError } from './errors.js';
-import { subtle } from './sha256.js';
+import { subtle, type Bytes } from './sha256.js';
 import { isName, type VerifierKey } from './verifier-key.js';
 
 export const maxNoteBytes = 65_536;
@@ -106,8 +106,8 @@ function readTime(bytes: Uint8Array): number | undefined {
 async function verifyEd25519(key: Uint8Array, signature: Uint8Array, signed: Uint8Array): Promise<boolean> {
   const web = subtle();
   try {
-    const imported = await web.importKey('raw', key as BufferSource, 'Ed25519', false, ['verify']);
-    return await web.verify('Ed25519', imported, signature as BufferSource, signed as BufferSource);
+    const imported = await web.importKey('raw', key as Bytes, 'Ed25519', false, ['verify']);
+    return await web.verify('Ed25519', imported, signature as Bytes, signed as Bytes);
   } catch (cause) {
     // A browser from before 2025 may not have it. Any other error is about the key, which then has signed nothing.
     if ((cause as Error).name !== 'NotSupportedError') return false;

@@ -121,7 +121,7 @@ class PdfFile {
     const isPacked = filter === '/FlateDecode';
     if ((!isPacked && filter !== '/None') || others.length > 0 || dictionary.get('DecodeParms') !== undefined)
       throw new LogError('malformed-pdf', 'An attached file is packed in an unusual way');
-    const bytes = await readAll(new Blob([packed as BlobPart]).stream(), isPacked, this.#budget);
+    const bytes = await readAll(packed, isPacked, this.#budget);
     this.#budget -= bytes.length;
     return bytes;
   }
@@ -148,19 +148,13 @@ function nameOf(specification: Dictionary): string | undefined {
 }
 
 /** Stops at the limit, however much there would be. */
-async function readAll(
-  stream: ReadableStream<Uint8Array>,
-  isPacked: boolean,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  const unpacked = isPacked
-    ? stream.pipeThrough(new DecompressionStream('deflate') as ReadableWritablePair<Uint8Array, Uint8Array>)
-    : stream;
-  const reader = unpacked.getReader();
+async function readAll(bytes: Uint8Array, isPacked: boolean, maxBytes: number): Promise<Uint8Array> {
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+  const reader = (isPacked ? stream.pipeThrough(new DecompressionStream('deflate')) : stream).getReader();
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = (await reader.read()) as { done: boolean; value: Uint8Array };
     if (done) return concat(...parts);
     length += value.length;
     if (length > maxBytes) {

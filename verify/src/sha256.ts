@@ -2,6 +2,8 @@ import { LogError } from './errors.js';
 
 export type Sha256 = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 export type Subtle = typeof globalThis.crypto.subtle;
+/** What Web Crypto takes: not in memory that is shared with other threads. */
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Browsers have it only in pages that were loaded over HTTPS. */
 export function subtle(): Subtle {
@@ -11,8 +13,7 @@ export function subtle(): Subtle {
   return crypto.subtle;
 }
 
-const ofWebCrypto: Sha256 = async (bytes) =>
-  new Uint8Array(await subtle().digest('SHA-256', bytes as BufferSource));
+const ofWebCrypto: Sha256 = async (bytes) => new Uint8Array(await subtle().digest('SHA-256', bytes as Bytes));
 
 let chosen = ofWebCrypto;
 

@@ -2,7 +2,7 @@ import { concat, toBase64, toUtf8 } from './bytes.js';
 import { LogError } from './errors.js';
 import { requireCounts } from './merkle.js';
 import { cosignedText, requireNoteText } from './note.js';
-import { subtle, type Subtle } from './sha256.js';
+import { subtle, type Bytes, type Subtle } from './sha256.js';
 import type { KeyType, VerifierKey } from './verifier-key.js';
 
 /** A private `CryptoKey` for Ed25519. Named by what takes it, as not every environment has the names of browsers. */
@@ -20,7 +20,7 @@ async function signatureLine(
   time: Uint8Array,
 ): Promise<string> {
   if (key.type !== type) throw new LogError('malformed-key', `${key.name} has a key for something else`);
-  const signature = await subtle().sign('Ed25519', privateKey, toUtf8(signed) as BufferSource);
+  const signature = await subtle().sign('Ed25519', privateKey, toUtf8(signed) as Bytes);
   return `— ${key.name} ${toBase64(concat(bigEndian(Number.parseInt(key.id, 16), 4), time, new Uint8Array(signature)))}\n`;
 }
 

@@ -267,6 +267,8 @@ describe('a checkpoint', () => {
     const other = await signerOf('example.com/other', 1, 9);
     const signed = formatNote(text, await signNote(text, other));
     expect(await codeOf(() => openCheckpoint(signed, { keys: [logKey, other.key] }))).toBe('other-origin');
+    const byBoth = await openCheckpoint(signed + logLine, { keys: [logKey, other.key] });
+    expect(byBoth.keyId).toBe('f8fa5254');
   });
 
   it('is not opened with the key of a witness for that of a log', async () => {
