@@ -215,7 +215,12 @@ export default defineConfig({
       rules: { 'no-restricted-globals': 'off' },
     },
     {
-      files: ['server/src/platform/time/clock.ts', 'web/src/clock.ts', 'server/test/**', 'sdk/test/**'],
+      files: [
+        'server/src/platform/time/clock.ts',
+        'web/src/clock.ts',
+        'server/test/**',
+        '{sdk,verify}/test/**',
+      ],
       rules: { 'clock/now': 'off' },
     },
     {
@@ -224,7 +229,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
     },
     {
-      files: ['server/test/**/*.ts', 'sdk/test/**/*.ts'],
+      files: ['{sdk,server,verify}/test/**/*.ts'],
       rules: { 'tests/wait': 'error', 'tests/random': 'error' },
     },
     {
