@@ -14,6 +14,12 @@ const tools = [join(server, 'build'), join(root, 'package-lock.json')];
 
 /** What is built: the output folder, the inputs, and how. `make` fills the empty folder it is given. */
 export const targets = {
+  verify: {
+    title: 'what it verifies with',
+    folder: join(root, 'verify', 'dist'),
+    inputs: [...tools, join(root, 'verify', 'src')],
+    make: (folder) => transpile(join(root, 'verify', 'src'), folder),
+  },
   server: {
     title: 'Regrove',
     folder: join(server, 'dist'),

@@ -10,7 +10,7 @@ export {
   type OpenedCheckpoint,
   type TrustedKeys,
 } from './checkpoint.js';
-export { CompactTree } from './compact-tree.js';
+export { CompactTree, joinRow } from './compact-tree.js';
 export {
   accountHash,
   formatEntry,

@@ -36,6 +36,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/idempotency': ['idempotent_requests'],
   'features/keys': ['api_keys'],
+  'features/log': ['log_checkpoints', 'log_entries', 'log_state', 'log_tiles'],
   'features/mail': ['mails'],
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],

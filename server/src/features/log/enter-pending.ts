@@ -3,7 +3,7 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { growTree } from './grow-tree.js';
 import { appendEntries, lockLog, setLogState } from './log-store.js';
-import { logSources } from './sources/index.js';
+import { logSources } from './log-sources.js';
 
 /** In one transaction, which is therefore short. */
 const batchSize = 2_000;

@@ -58,7 +58,8 @@ async function readEdges(db: Transaction, size: number): Promise<Edge[]> {
   );
   return wanted.map(({ level, number, width }) => {
     const bytes = found.find((tile) => tile.level === level)?.hashes ?? Buffer.alloc(0);
-    if (bytes.length < width * 32) throw new Error(`Tile ${number} of level ${level} of the log is incomplete`);
+    if (bytes.length < width * 32)
+      throw new Error(`Tile ${number} of level ${level} of the log is incomplete`);
     const hashes = Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));
     return { number, hashes };
   });

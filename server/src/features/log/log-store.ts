@@ -92,9 +92,7 @@ const selectNewest = statement<StoredCheckpoint>(
 export const newestCheckpoint = (db: Database): Promise<StoredCheckpoint | undefined> =>
   db.first(selectNewest);
 
-const insertCheckpoint = statement(
-  'insert into log_checkpoints (size, signed_at, note) values ($1, $2, $3)',
-);
+const insertCheckpoint = statement('insert into log_checkpoints (size, signed_at, note) values ($1, $2, $3)');
 
 // Those between the last one of the day before and this one.
 const removeOthersOfDay = statement(`

@@ -33,7 +33,10 @@ async function requireSameHistory(db: Database, { size, root }: LogState, file: 
     throw new LogForkError(
       `A log of ${signed.size} entries was signed before, and this one has ${size}: its database was restored from an older backup`,
     );
-  const then = size === signed.size ? root : await treeRoot(signed.size, tileReader(signed.size, fetchStoredTile(db)));
+  const then =
+    size === signed.size ? root : await treeRoot(signed.size, tileReader(signed.size, fetchStoredTile(db)));
   if (!signed.root.equals(then))
-    throw new LogForkError(`The first ${signed.size} entries of the log are not those that were signed before`);
+    throw new LogForkError(
+      `The first ${signed.size} entries of the log are not those that were signed before`,
+    );
 }

@@ -6,6 +6,8 @@ import {
 import { defaultLocale, type Locale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
+import type { Database } from '../../database/database.js';
+import { makeProof } from '../../features/log/make-proof.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { isOfSandbox } from '../edge/sandbox-path.js';
@@ -43,6 +45,7 @@ export function mountCertificates(
     async (pages) => {
       const assets = await readCertificateAssets();
       const formats = certificateFormats(assets);
+      const limitProofs = createRenderLimit(limits, 'certificate-proofs', maxPagesPerMinute);
       const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
@@ -67,6 +70,10 @@ export function mountCertificates(
           const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
           if (!here || !certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
+          if (request.params.name.endsWith(proofEnding)) {
+            await limitProofs(request, reply);
+            return sendProof(reply, here.db, certificate);
+          }
           const i18n = i18nOf(request, reply, format, certificate);
           reply.header('Cache-Control', briefly);
           if (format === 'pdf')
@@ -85,8 +92,23 @@ export function mountCertificates(
   );
 }
 
+const proofEnding = '.tlog-proof';
+
+/** That the transparency log tells of it, for programs. */
+async function sendProof(
+  reply: FastifyReply,
+  db: Database,
+  { logIndex, salt }: PublicCertificate,
+): Promise<FastifyReply> {
+  reply.header('Access-Control-Allow-Origin', '*').type('text/plain; charset=utf-8');
+  const made = logIndex === null ? undefined : await makeProof(db, { index: logIndex, salt });
+  if (!made)
+    return reply.code(404).header('Cache-Control', 'no-store').send('It is being entered in the log.\n');
+  return reply.header('Cache-Control', briefly).send(made.proof);
+}
+
 function readName(name: string): { id: string; format: CertificateFormat } {
-  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json|png))?$/.exec(name) ?? [];
+  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json|png|tlog-proof))?$/.exec(name) ?? [];
   return { id, format: ending === 'pdf' || ending === 'json' || ending === 'png' ? ending : 'page' };
 }
 

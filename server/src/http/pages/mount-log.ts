@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formatVerifierKey, joinBundle, LogError, parseTilePath, tileWidth, widthOfTile, type Tile } from '@regrove/verify';
+import {
+  formatVerifierKey,
+  joinBundle,
+  LogError,
+  parseTilePath,
+  tileWidth,
+  widthOfTile,
+  type Tile,
+} from '@regrove/verify';
 import { newestCheckpoint, readEntries, readTiles } from '../../features/log/log-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
@@ -25,11 +33,16 @@ export function mountLog(app: FastifyInstance, { db, transparency }: Context): v
 
   get('/log/checkpoint', async (_, reply) => {
     const checkpoint = await newestCheckpoint(db);
-    return checkpoint ? reply.header('Cache-Control', briefly).type(plain).send(checkpoint.note) : missing(reply);
+    return checkpoint
+      ? reply.header('Cache-Control', briefly).type(plain).send(checkpoint.note)
+      : missing(reply);
   });
   get('/log/key', async (_, reply) => {
     const { key } = await transparency.signer();
-    return reply.header('Cache-Control', briefly).type(plain).send(`${formatVerifierKey(key)}\n`);
+    return reply
+      .header('Cache-Control', briefly)
+      .type(plain)
+      .send(`${formatVerifierKey(key)}\n`);
   });
   get('/log/tile/*', async (path, reply) => {
     const tile = parsed(`tile/${path}`);

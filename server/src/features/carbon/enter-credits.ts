@@ -1,9 +1,9 @@
 import type { CreditsAllocated, CreditsImported } from '@regrove/verify';
-import { acrossAccounts, statement } from '../../../database/statement.js';
-import { decimal, type Decimal } from '../../../platform/decimals.js';
-import { formatTimestamp } from '../../../platform/time/timestamps.js';
-import { serialOfPart, type AllocatedLot } from '../../carbon/allocate-credits.js';
-import type { LogSource } from '../log-source.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
+import { decimal, type Decimal } from '../../platform/decimals.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
+import { serialOfPart, type AllocatedLot } from './allocate-credits.js';
+import type { LogSource } from '../../database/log-source.js';
 
 interface ImportedLot {
   readonly id: string;
@@ -26,16 +26,14 @@ export const importedCredits: LogSource = {
     const lots = await db.rows(selectLots, [limit]);
     if (lots.length > 0)
       await db.rows(markLots, [lots.map(({ id }) => id), lots.map((_, number) => first + number)]);
-    return lots.map(
-      ({ serial, vintageStart, vintageEnd, tonnes, createdAt }): CreditsImported => ({
-        v: 1,
-        type: 'credits.imported',
-        at: formatTimestamp(createdAt),
-        serial,
-        vintage: { start: vintageStart, end: vintageEnd },
-        tonnes: decimal(tonnes).toFixed(6),
-      }),
-    );
+    return lots.map(({ serial, vintageStart, vintageEnd, tonnes, createdAt }): CreditsImported => ({
+      v: 1,
+      type: 'credits.imported',
+      at: formatTimestamp(createdAt),
+      serial,
+      vintage: { start: vintageStart, end: vintageEnd },
+      tonnes: decimal(tonnes).toFixed(6),
+    }));
   },
 };
 
@@ -79,7 +77,13 @@ export const allocatedCredits: LogSource = {
   },
 };
 
-function allocatedEntry({ offsetId, startsAt, allocated, allocatedAt, ...lot }: Allocation): CreditsAllocated {
+function allocatedEntry({
+  offsetId,
+  startsAt,
+  allocated,
+  allocatedAt,
+  ...lot
+}: Allocation): CreditsAllocated {
   const part = { lot, startsAt: decimal(startsAt), tonnes: decimal(allocated) };
   return {
     v: 1,

@@ -1,7 +1,7 @@
 import type { CertificateWithdrawn } from '@regrove/verify';
-import { acrossAccounts } from '../../../database/statement.js';
-import { formatTimestamp } from '../../../platform/time/timestamps.js';
-import type { LogSource } from '../log-source.js';
+import { acrossAccounts } from '../../database/statement.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
+import type { LogSource } from '../../database/log-source.js';
 
 const reason = 'the withdrawals of all accounts are entered in one log';
 
@@ -29,13 +29,11 @@ export const withdrawals: LogSource = {
         withdrawn.map(({ id }) => id),
         withdrawn.map((_, number) => first + number),
       ]);
-    return withdrawn.map(
-      ({ id, withdrawnAt }): CertificateWithdrawn => ({
-        v: 1,
-        type: 'certificate.withdrawn',
-        id,
-        at: formatTimestamp(withdrawnAt),
-      }),
-    );
+    return withdrawn.map(({ id, withdrawnAt }): CertificateWithdrawn => ({
+      v: 1,
+      type: 'certificate.withdrawn',
+      id,
+      at: formatTimestamp(withdrawnAt),
+    }));
   },
 };

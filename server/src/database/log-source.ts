@@ -1,5 +1,5 @@
 import type { Entry } from '@regrove/verify';
-import type { Transaction } from '../../database/database.js';
+import type { Transaction } from './database.js';
 
 /** What the log tells of. The rows of its table say themselves whether they are in the log. */
 export interface LogSource {

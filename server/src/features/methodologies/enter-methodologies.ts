@@ -1,8 +1,8 @@
 import type { MethodologyAdopted } from '@regrove/verify';
-import { statement } from '../../../database/statement.js';
-import type { Decimal } from '../../../platform/decimals.js';
-import { formatTimestamp } from '../../../platform/time/timestamps.js';
-import type { LogSource } from '../log-source.js';
+import { statement } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
+import type { LogSource } from '../../database/log-source.js';
 
 interface AdoptedMethodology {
   readonly id: string;
@@ -26,15 +26,13 @@ export const methodologies: LogSource = {
     const adopted = await db.rows(select, [limit]);
     if (adopted.length > 0)
       await db.rows(mark, [adopted.map(({ id }) => id), adopted.map((_, number) => first + number)]);
-    return adopted.map(
-      ({ id, name, adoptedAt, factors }): MethodologyAdopted & { name: string } => ({
-        v: 1,
-        type: 'methodology.adopted',
-        id,
-        name,
-        at: formatTimestamp(adoptedAt),
-        factors,
-      }),
-    );
+    return adopted.map(({ id, name, adoptedAt, factors }): MethodologyAdopted & { name: string } => ({
+      v: 1,
+      type: 'methodology.adopted',
+      id,
+      name,
+      at: formatTimestamp(adoptedAt),
+      factors,
+    }));
   },
 };

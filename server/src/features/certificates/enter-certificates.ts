@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { accountHash, type CertificateIssued } from '@regrove/verify';
-import type { Transaction } from '../../../database/database.js';
-import { columnParameters } from '../../../database/column-parameters.js';
-import { acrossAccounts } from '../../../database/statement.js';
-import { decimal, type Decimal, type Whole } from '../../../platform/decimals.js';
-import { isoDay } from '../../../platform/time/months.js';
-import { formatTimestamp } from '../../../platform/time/timestamps.js';
-import type { LogSource } from '../log-source.js';
+import type { Transaction } from '../../database/database.js';
+import { columnParameters } from '../../database/column-parameters.js';
+import { acrossAccounts } from '../../database/statement.js';
+import { decimal, type Decimal, type Whole } from '../../platform/decimals.js';
+import { isoDay } from '../../platform/time/months.js';
+import { formatTimestamp } from '../../platform/time/timestamps.js';
+import type { LogSource } from '../../database/log-source.js';
 
 interface IssuedCertificate {
   readonly accountId: string;

@@ -1,0 +1,30 @@
+import { formatProof, proveInclusion, tileReader } from '@regrove/verify';
+import type { Database } from '../../database/database.js';
+import { fetchStoredTile } from './fetch-tile.js';
+import { newestCheckpoint, readEntries } from './log-store.js';
+
+/** Where the log tells of a certificate. */
+export interface LogPlace {
+  readonly index: number;
+  /** Null: it was deleted, so that nobody can prove the name any more. */
+  readonly salt: Buffer | null;
+}
+
+/** What proves an entry, as `.tlog-proof` files have it. */
+export interface LogProof {
+  readonly index: number;
+  /** The bytes that are in the log. */
+  readonly entry: Buffer;
+  readonly proof: string;
+}
+
+/** Undefined while no checkpoint has the entry. */
+export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
+  const checkpoint = await newestCheckpoint(db);
+  if (!checkpoint || index >= checkpoint.size) return undefined;
+  const [entry] = await readEntries(db, index, index + 1);
+  if (!entry) throw new Error(`The log has no entry ${index}`);
+  const { size, note } = checkpoint;
+  const hashes = await proveInclusion(index, size, tileReader(size, fetchStoredTile(db)));
+  return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };
+}
