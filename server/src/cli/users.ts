@@ -13,6 +13,7 @@ import { createSignInLink } from '../features/users/sign-in-link.js';
 import {
   findAnyUser,
   findUsersByEmail,
+  findMember,
   listMembers,
   type Member,
   type User,
@@ -142,8 +143,10 @@ async function create(
 ): Promise<Outcome> {
   const account = await requireAccount(context.db, accountId);
   const user = await createUser(context, account.id, { email, locale, fullName, permission });
+  const member = await findMember(context.db, account.id, user.id);
+  if (!member) throw missing(`User ${user.id} was deleted at once`);
   return {
-    value: present({ ...user, acceptedAt: null, invitedAt: user.createdAt }),
+    value: present(member),
     text: `Created user ${user.email} of ${account.name}: ${user.id}. An invitation is on its way`,
   };
 }

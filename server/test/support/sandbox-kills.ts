@@ -40,7 +40,7 @@ export async function expectSameDespiteKills({
     }
     // Kills after the end prove nothing.
     expect(interrupted).toBe(kills);
-    await finish(start(['worker'], operator.env), disturbed);
+    await finish(start(['worker'], operator.env), world, disturbed);
     const [found, expected] = [await contentsOf(world, disturbed), await contentsOf(world, calm)];
     // One by one: the difference of all of it is too long to be shown.
     for (const [table, rows] of Object.entries(expected)) expect(found[table], table).toEqual(rows);
@@ -50,9 +50,16 @@ export async function expectSameDespiteKills({
   }
 }
 
-async function finish(worker: Running, { api }: TestSandbox): Promise<void> {
+async function finish(worker: Running, { server }: World, { api }: TestSandbox): Promise<void> {
   await until('the sandbox to arrive', async () => (await api.get('/sandbox')).body.status === 'ready');
-  // Finishes what it does at the end, too.
+  // Some work follows once the clock stands still.
+  await until('the worker to finish', async () => {
+    const [left] = await server.sql<{ count: number }>(
+      `select count(*)::int from graphile_worker.jobs
+       where task_identifier = 'run-sandbox' and (locked_at is not null or attempts < max_attempts)`,
+    );
+    return left?.count === 0;
+  });
   expect(await worker.stop()).toMatchObject({ code: 0 });
 }
 

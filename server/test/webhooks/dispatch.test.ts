@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordEvents } from '../../src/features/events/event-store.js';
 import { dispatchEvents } from '../../src/features/webhooks/dispatch-events.js';
-import type { AccountId } from '../../src/features/accounts/account.js';
 import { declaredStatements } from '../../src/database/statement.js';
 import { newId } from '../../src/platform/ids.js';
 import { endpointAt, startReceiver, startWebhookWorld, type Receiver } from '../support/webhooks.js';
@@ -32,7 +31,7 @@ function happen({ account }: Member, count: number): Promise<void> {
     subjectId: newId(),
     facts: { feed_id: null, date: new Date().toISOString(), pages, width: 0.21, length: 0.297, gsm: 80 },
   }));
-  return context.db.transaction((db) => recordEvents({ ...context, db }, account.id as AccountId, ...events));
+  return context.db.transaction((db) => recordEvents({ ...context, db }, account.id, ...events));
 }
 
 it('an account of which much happens at once does not keep others waiting', async () => {

@@ -50,12 +50,24 @@ it('The deliveries of an endpoint are deleted with it, and no others', async () 
   await world.distributor.api.post('/deposits', { pages: 1 });
   await dispatchEvents(world.server.running.instance.context);
   await world.distributor.api.delete(`/webhook_endpoints/${gone.id}`);
-  const [queued] = await world.server.sql<{ payload: object }>(
-    `select payload from graphile_worker._private_jobs as jobs
-     join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'delete-deliveries'`,
+  // More than one run deletes.
+  await world.server.sql(
+    `insert into webhook_deliveries (account_id, endpoint_id, created_at, id, event_account_id, event_id, event_type, status)
+     select account_id, endpoint_id, created_at, gen_random_uuid(), event_account_id, event_id, event_type, 'succeeded'
+     from webhook_deliveries, generate_series(1, 10000) where endpoint_id = $1`,
+    [gone.id],
   );
+  const queuedJobs = () =>
+    world.server.sql<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'delete-deliveries'`,
+    );
+  const [queued] = await queuedJobs();
   expect(tasks).toContain(deleteDeliveriesTask);
   await runTask(world.server, deleteDeliveriesTask, queued?.payload);
+  expect(await queuedJobs()).toEqual([queued, queued]);
+  await runTask(world.server, deleteDeliveriesTask, queued?.payload);
+  expect(await queuedJobs()).toHaveLength(2);
   const left = await world.server.sql(
     'select endpoint_id from webhook_deliveries where endpoint_id = any($1)',
     [[gone.id, kept.id]],

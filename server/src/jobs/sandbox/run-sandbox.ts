@@ -38,7 +38,8 @@ export async function runSandbox(
     else {
       await runPeriodicTasksOnce(context);
       await refreshActivity(context, stopping);
-      return true;
+      // It may have left the rest to its next run.
+      return !stopping.aborted;
     }
   }
   return false;

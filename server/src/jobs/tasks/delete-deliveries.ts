@@ -3,19 +3,16 @@ import { deleteDeliveriesOf } from '../../features/webhooks/delivery-store.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
-/** In one transaction. */
+/** In one run. Then other jobs have their turn. */
 const batchSize = 10_000;
 
 /** Deletes the deliveries of an endpoint that was deleted. */
 export const deleteDeliveriesTask: Task = {
   ...deleteDeliveriesJob,
   lane: 'short',
-  async run({ db }, { payload, stopping }) {
+  async run({ db }, { payload }) {
     const endpoint = payload as { readonly accountId: string; readonly endpointId: string };
-    while ((await deleteDeliveriesOf(db, endpoint, batchSize)) === batchSize) {
-      if (!stopping.aborted) continue;
-      await enqueueAlone(db, { task: deleteDeliveriesJob, payload: endpoint });
-      return;
-    }
+    const isMore = (await deleteDeliveriesOf(db, endpoint, batchSize)) === batchSize;
+    if (isMore) await enqueueAlone(db, { task: deleteDeliveriesJob, payload: endpoint });
   },
 };
