@@ -92,6 +92,13 @@ const selectNewest = statement<StoredCheckpoint>(
 export const newestCheckpoint = (db: Database): Promise<StoredCheckpoint | undefined> =>
   db.first(selectNewest);
 
+const selectDaily = statement<StoredCheckpoint>(
+  'select size, signed_at, note from log_checkpoints order by size desc limit 366',
+);
+
+/** The last of each day, and the newest, for a year. The newest first. */
+export const dailyCheckpoints = (db: Database): Promise<StoredCheckpoint[]> => db.rows(selectDaily);
+
 const insertCheckpoint = statement('insert into log_checkpoints (size, signed_at, note) values ($1, $2, $3)');
 
 // Those between the last one of the day before and this one.

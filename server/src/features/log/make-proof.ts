@@ -1,7 +1,7 @@
 import { formatProof, proveInclusion, tileReader } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
 import { fetchStoredTile } from './fetch-tile.js';
-import { newestCheckpoint, readEntries } from './log-store.js';
+import { newestCheckpoint, readEntries, type StoredCheckpoint } from './log-store.js';
 
 /** Where the log tells of a certificate. */
 export interface LogPlace {
@@ -19,11 +19,22 @@ export interface LogProof {
 }
 
 /** Undefined while no checkpoint has the entry. */
-export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
+export async function findSignedEntry(
+  db: Database,
+  index: number,
+): Promise<{ readonly entry: Buffer; readonly checkpoint: StoredCheckpoint } | undefined> {
   const checkpoint = await newestCheckpoint(db);
   if (!checkpoint || index >= checkpoint.size) return undefined;
   const [entry] = await readEntries(db, index, index + 1);
   if (!entry) throw new Error(`The log has no entry ${index}`);
+  return { entry, checkpoint };
+}
+
+/** Undefined while no checkpoint has the entry. */
+export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
+  const signed = await findSignedEntry(db, index);
+  if (!signed) return undefined;
+  const { entry, checkpoint } = signed;
   const { size, note } = checkpoint;
   const hashes = await proveInclusion(index, size, tileReader(size, fetchStoredTile(db)));
   return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };

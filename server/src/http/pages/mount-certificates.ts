@@ -6,14 +6,13 @@ import {
 import { defaultLocale, type Locale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
-import type { Database } from '../../database/database.js';
-import { makeProof } from '../../features/log/make-proof.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-facts.js';
+import { certificateLog, certificateProof } from './certificate-log.js';
 import {
   certificatePrefix,
   readCertificateAssets,
@@ -72,10 +71,11 @@ export function mountCertificates(
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
           if (request.params.name.endsWith(proofEnding)) {
             await limitProofs(request, reply);
-            return sendProof(reply, here.db, certificate);
+            return sendProof(reply, here, certificate);
           }
           const i18n = i18nOf(request, reply, format, certificate);
-          reply.header('Cache-Control', briefly);
+          const log = await certificateLog(here, certificate);
+          reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
             reply.header(
               'Content-Disposition',
@@ -84,7 +84,7 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](here, certificate, i18n, admit));
+          return sendStored(request, reply, await formats[format](here, certificate, log, i18n, admit));
         },
       });
     },
@@ -97,13 +97,15 @@ const proofEnding = '.tlog-proof';
 /** That the transparency log tells of it, for programs. */
 async function sendProof(
   reply: FastifyReply,
-  db: Database,
-  { logIndex, salt }: PublicCertificate,
+  context: Context,
+  certificate: PublicCertificate,
 ): Promise<FastifyReply> {
   reply.header('Access-Control-Allow-Origin', '*').type('text/plain; charset=utf-8');
-  const made = logIndex === null ? undefined : await makeProof(db, { index: logIndex, salt });
-  if (!made)
-    return reply.code(404).header('Cache-Control', 'no-store').send('It is being entered in the log.\n');
+  const made = await certificateProof(context, certificate);
+  if (!made) {
+    const text = context.sandbox ? 'A sandbox has no transparency log.\n' : 'It is being entered in the log.\n';
+    return reply.code(404).header('Cache-Control', 'no-store').send(text);
+  }
   return reply.header('Cache-Control', briefly).send(made.proof);
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   formatVerifierKey,
   joinBundle,
@@ -8,29 +8,54 @@ import {
   widthOfTile,
   type Tile,
 } from '@regrove/verify';
-import { newestCheckpoint, readEntries, readTiles } from '../../features/log/log-store.js';
+import { dailyCheckpoints, newestCheckpoint, readEntries, readTiles } from '../../features/log/log-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { i18nFor } from '../../messages/i18n.js';
+import { defaultLocale } from '../../messages/locales.js';
 import { securityHeaders } from './document-shell.js';
+import { readImpactAssets } from './impact-page/impact-assets.js';
+import { checkpointFeed } from './log-page/checkpoint-feed.js';
+import { logPage } from './log-page/log-page.js';
+import { readLogFacts } from './log-page/read-log-facts.js';
+import { readerLocale } from './reader-locale.js';
 
 /** It changes every few seconds at most. */
 const briefly = 'public, max-age=5';
 const forEver = 'public, max-age=31536000, immutable';
 const plain = 'text/plain; charset=utf-8';
 
-/** The transparency log for programs: its checkpoint, the tiles of its tree, its entries and its key. */
-export function mountLog(app: FastifyInstance, { db, transparency }: Context): void {
-  const get = (url: string, handler: (path: string, reply: FastifyReply) => Promise<FastifyReply>): void =>
+/** The transparency log: a page for people; for programs its checkpoint, the tiles of its tree, its entries and its key. */
+export function mountLog(app: FastifyInstance, context: Context): void {
+  const { db, transparency } = context;
+  const assets = readImpactAssets();
+  const get = (
+    url: string,
+    handler: (path: string, reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>,
+  ): void =>
     void app.route<{ Params: { '*'?: string } }>({
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => {
         // Others may check the log from their own pages.
         reply.headers({ ...securityHeaders, 'Access-Control-Allow-Origin': '*' });
-        return handler(request.params['*'] ?? '', reply);
+        return handler(request.params['*'] ?? '', reply, request);
       },
     });
 
+  get('/log', async (_, reply, request) => {
+    const i18n = i18nFor(readerLocale(request, reply, defaultLocale));
+    const page = logPage(await assets, await readLogFacts(context), i18n);
+    return reply.header('Cache-Control', briefly).type('text/html; charset=utf-8').send(page.text);
+  });
+  get('/log/checkpoints.atom', async (_, reply) => {
+    const { key } = await transparency.signer();
+    const feed = checkpointFeed(
+      { origin: key.name, baseUrl: context.baseUrl() },
+      await dailyCheckpoints(db),
+    );
+    return reply.header('Cache-Control', briefly).type('application/atom+xml; charset=utf-8').send(feed);
+  });
   get('/log/checkpoint', async (_, reply) => {
     const checkpoint = await newestCheckpoint(db);
     return checkpoint
