@@ -137,10 +137,14 @@ const removeOld = acrossAccounts<{ id: string }>(
   { distributed: 'delete from webhook_deliveries where created_at < $1 and $2::integer > 0 returning id' },
 );
 
+// One range of the primary key. With a list of keys, the planner may read all rows for each of them.
 const removeOfEndpoint = statement<{ id: string }>(`
   delete from webhook_deliveries
-  where account_id = $1 and endpoint_id = $2 and (created_at, id) in (
-    select created_at, id from webhook_deliveries where account_id = $1 and endpoint_id = $2 limit $3)
+  where account_id = $1 and endpoint_id = $2 and (created_at, id) <= (
+    select created_at, id from (
+      select created_at, id from webhook_deliveries where account_id = $1 and endpoint_id = $2
+      order by created_at, id limit $3) as oldest
+    order by created_at desc, id desc limit 1)
   returning id`);
 
 /** Returns how many were deleted: fewer than `limit` once there are none left. */
