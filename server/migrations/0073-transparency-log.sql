@@ -6,20 +6,15 @@ alter table biomass_certificates
   add column account_name text,
   add column project_name text,
   -- The log has a hash of this and the name. Without it, nobody can find out the name, or prove it.
-  add column salt bytea check (length(salt) = 32),
+  add column salt bytea,
   -- Where the log tells of it, and of its withdrawal. Null: it is to be entered.
   add column log_index bigint,
   add column withdrawal_index bigint;
-create index biomass_certificates_to_enter on biomass_certificates (issued_at, id) where log_index is null;
-create index biomass_certificates_withdrawals_to_enter on biomass_certificates (withdrawn_at, id)
-  where withdrawn_at is not null and withdrawal_index is null;
 
--- When it was first in use.
+-- When it was first in use, if that was after this migration.
 alter table methodologies add column adopted_at timestamptz(3), add column log_index bigint;
-update methodologies set adopted_at = created_at where current;
 alter table carbon_lots add column log_index bigint;
 alter table carbon_allocations add column log_index bigint;
-create index carbon_allocations_to_enter on carbon_allocations (created_at) where log_index is null;
 
 -- The log of this installation. Locked by whoever enters something, so there is one at a time.
 create table log_state (

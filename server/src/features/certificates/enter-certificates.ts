@@ -1,32 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { accountHash, type CertificateIssued } from '@regrove/verify';
+import { noteAdopted } from '../methodologies/enter-methodologies.js';
 import type { Transaction } from '../../database/database.js';
 import { columnParameters } from '../../database/column-parameters.js';
 import { acrossAccounts } from '../../database/statement.js';
 import { decimal, type Decimal, type Whole } from '../../platform/decimals.js';
+import { timeOfId } from '../../platform/ids.js';
 import { isoDay } from '../../platform/time/months.js';
 import { formatTimestamp } from '../../platform/time/timestamps.js';
 import type { LogSource } from '../../database/log-source.js';
 
-interface IssuedCertificate {
+interface StoredCertificate {
   readonly accountId: string;
   readonly id: string;
-  readonly issuedAt: Date;
+  /** Null: its offset was deleted before there was a log. */
+  readonly issuedAt: Date | null;
   readonly date: Date;
   readonly pages: Whole;
   readonly trees: Decimal;
   readonly projectId: string;
   readonly projectName: string;
-  readonly methodologyId: string;
+  /** Null: its offset was deleted before there was a log. */
+  readonly methodologyId: string | null;
   readonly accountName: string;
 }
 
 const reason = 'the certificates of all accounts are entered in one log';
 
-// A version that knows no log may still be running and issuing certificates, without what the log tells of them.
-const select = acrossAccounts<IssuedCertificate>(
+// Certificates from before the log, and of a previous version that is still running, have no `issued_at`. They follow in the order of
+// their ids, which have the time in them. The date is that of the offset and finds it by an index.
+const select = acrossAccounts<StoredCertificate>(
   reason,
-  `select certificate.account_id, certificate.id, coalesce(certificate.issued_at, made.created_at, certificate.date) as issued_at,
+  `select certificate.account_id, certificate.id, coalesce(certificate.issued_at, made.created_at) as issued_at,
      certificate.date, certificate.pages, certificate.trees, certificate.project_id,
      coalesce(certificate.project_name, forestry_projects.name) as project_name,
      coalesce(certificate.methodology_id, made.methodology_id) as methodology_id,
@@ -35,7 +40,7 @@ const select = acrossAccounts<IssuedCertificate>(
      join accounts on accounts.id = certificate.account_id
      join forestry_projects on forestry_projects.id = certificate.project_id
      left join biomass_offsets made on certificate.issued_at is null and made.account_id = certificate.account_id
-       and made.certificate_id = certificate.id
+       and made.date = certificate.date and made.certificate_id = certificate.id
    where certificate.log_index is null
    order by certificate.issued_at, certificate.id limit $1`,
 );
@@ -63,17 +68,23 @@ export const certificates: LogSource = {
   async take(db: Transaction, first: number, limit: number) {
     const issued = (await db.rows(select, [limit])).map((certificate, number) => ({
       ...certificate,
+      issuedAt: certificate.issuedAt ?? timeOfId(certificate.id),
       index: first + number,
       salt: randomBytes(32),
     }));
     if (issued.length > 0) await db.rows(mark, marked.listsOf(issued));
+    await noteAdopted(db, uniqueMethodologies(issued));
     return Promise.all(issued.map(issuedEntry));
   },
 };
 
+const uniqueMethodologies = (certificates: readonly StoredCertificate[]): readonly string[] => [
+  ...new Set(certificates.flatMap(({ methodologyId }) => methodologyId ?? [])),
+];
+
 /** What the log tells of a certificate. Without its salt, nobody can find out the name. */
 async function issuedEntry(
-  certificate: IssuedCertificate & { readonly salt: Buffer },
+  certificate: StoredCertificate & { readonly issuedAt: Date; readonly salt: Buffer },
 ): Promise<CertificateIssued> {
   const { id, issuedAt, date, pages, trees, projectId, projectName, methodologyId } = certificate;
   return {

@@ -1,4 +1,5 @@
 import type { MethodologyAdopted } from '@regrove/verify';
+import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { formatTimestamp } from '../../platform/time/timestamps.js';
@@ -13,13 +14,21 @@ interface AdoptedMethodology {
 
 // As text, because numbers in the log are whole.
 const select = statement<AdoptedMethodology>(`
-  select id, name, adopted_at, jsonb_build_object(
+  select id, name, coalesce(adopted_at, created_at) as adopted_at, jsonb_build_object(
       'standard_width', standard_width::text, 'standard_length', standard_length::text, 'standard_gsm', standard_gsm::text,
       'pages_per_tree', pages_per_tree::text, 'emission_factor', emission_factor::text) as factors
-  from methodologies where adopted_at is not null and log_index is null order by adopted_at, id limit $1`);
+  from methodologies where (adopted_at is not null or current) and log_index is null order by created_at, id limit $1`);
 
 const mark = statement(`
   update methodologies set log_index = one.index from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
+
+const note = statement(`
+  update methodologies set adopted_at = created_at where id = any($1::uuid[]) and adopted_at is null and not current`);
+
+/** Those that were replaced before there was a log are known by the certificates that were issued by them. */
+export async function noteAdopted(db: Transaction, ids: readonly string[]): Promise<void> {
+  await db.rows(note, [ids]);
+}
 
 export const methodologies: LogSource = {
   async take(db, first, limit) {
