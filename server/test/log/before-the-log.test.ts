@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const entries = async () =>
-  (
-    await world.server.sql<{ entry: Buffer }>('select entry from log_entries order by index')
-  ).map(({ entry }) => JSON.parse(entry.toString()) as Record<string, unknown>);
+  (await world.server.sql<{ entry: Buffer }>('select entry from log_entries order by index')).map(
+    ({ entry }) => JSON.parse(entry.toString()) as Record<string, unknown>,
+  );
 
 it('What existed before the log is entered when it begins', async () => {
   const { api } = world.distributor;
@@ -58,7 +58,10 @@ it('A methodology that was replaced before the log began is entered because cert
        select to_jsonb(methodologies) || jsonb_build_object('id', gen_random_uuid(), 'name', 'Old', 'current', false,
          'adopted_at', null, 'log_index', null) from methodologies where current)) returning id`,
   );
-  await world.server.sql('update biomass_offsets set methodology_id = $2 where id = $1', [offset.id, old?.id]);
+  await world.server.sql('update biomass_offsets set methodology_id = $2 where id = $1', [
+    offset.id,
+    old?.id,
+  ]);
   await world.server.sql(
     'update biomass_certificates set issued_at = null, methodology_id = null where id = $1',
     [offset.certificate_id],

@@ -81,7 +81,10 @@ describe('The page of a certificate', () => {
     const body = text.replace(/<link rel="(canonical|alternate)"[^>]*>|<meta[^>]*>/g, '');
     const links = [...body.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(15);
-    for (const link of links) expect(link === certificate.url || link === `${certificate.url}.tlog-proof` || /^[/?](?!\/)/.test(link)).toBe(true);
+    for (const link of links)
+      expect(
+        link === certificate.url || link === `${certificate.url}.tlog-proof` || /^[/?](?!\/)/.test(link),
+      ).toBe(true);
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|javascript:/i);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*|data:/);

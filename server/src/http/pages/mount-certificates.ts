@@ -103,7 +103,9 @@ async function sendProof(
   reply.header('Access-Control-Allow-Origin', '*').type('text/plain; charset=utf-8');
   const made = await certificateProof(context, certificate);
   if (!made) {
-    const text = context.sandbox ? 'A sandbox has no transparency log.\n' : 'It is being entered in the log.\n';
+    const text = context.sandbox
+      ? 'A sandbox has no transparency log.\n'
+      : 'It is being entered in the log.\n';
     return reply.code(404).header('Cache-Control', 'no-store').send(text);
   }
   return reply.header('Cache-Control', briefly).send(made.proof);

@@ -50,10 +50,7 @@ export function mountLog(app: FastifyInstance, context: Context): void {
   });
   get('/log/checkpoints.atom', async (_, reply) => {
     const { key } = await transparency.signer();
-    const feed = checkpointFeed(
-      { origin: key.name, baseUrl: context.baseUrl() },
-      await dailyCheckpoints(db),
-    );
+    const feed = checkpointFeed({ origin: key.name, baseUrl: context.baseUrl() }, await dailyCheckpoints(db));
     return reply.header('Cache-Control', briefly).type('application/atom+xml; charset=utf-8').send(feed);
   });
   get('/log/checkpoint', async (_, reply) => {

@@ -87,8 +87,7 @@ function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
     </dl>
     <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
     <p class="attest">${t('certificate.footer')}</p>
-    ${facts.log && logLine(facts, facts.log, i18n)}
-    ${qrSvg(facts.url, t('certificate.verify'))}
+    ${facts.log && logLine(facts, facts.log, i18n)} ${qrSvg(facts.url, t('certificate.verify'))}
   </footer>`;
 }
 
@@ -98,7 +97,8 @@ const logLine = ({ url, root }: CertificateFacts, log: CertificateLog, i18n: I18
     <span class="place">${logText(log, i18n)}</span>
     <span class="links"
       >${
-        log.entered && html`<a href="${certificateProofUrl(url)}" download>${i18n.t('certificate.proof')}</a> `
+        log.entered &&
+        html`<a href="${certificateProofUrl(url)}" download>${i18n.t('certificate.proof')}</a> `
       }<a href="${logUrl(root)}">${i18n.t('certificate.logAbout')}</a></span
     >
   </p>`;

@@ -14,17 +14,18 @@ export function checkpointFeed(
     <id>${url}/checkpoints.atom</id>
     <title>Checkpoints of ${origin}</title>
     <author><name>${origin}</name></author>
-    <link rel="self" type="application/atom+xml" href="${url}/checkpoints.atom"/>
-    <link rel="alternate" type="text/html" href="${url}"/>
+    <link rel="self" type="application/atom+xml" href="${url}/checkpoints.atom" />
+    <link rel="alternate" type="text/html" href="${url}" />
     <updated>${updated}</updated>
     ${checkpoints.map(
-      ({ size, signedAt, note }) => html`<entry>
-        <id>${url}/checkpoints.atom#${isoDay(signedAt)}</id>
-        <title>${isoDay(signedAt)}: ${String(size)}</title>
-        <updated>${signedAt.toISOString()}</updated>
-        <link rel="alternate" type="text/plain" href="${url}/checkpoint"/>
-        <content type="text">${note}</content>
-      </entry>`,
+      ({ size, signedAt, note }) =>
+        html`<entry>
+          <id>${url}/checkpoints.atom#${isoDay(signedAt)}</id>
+          <title>${isoDay(signedAt)}: ${String(size)}</title>
+          <updated>${signedAt.toISOString()}</updated>
+          <link rel="alternate" type="text/plain" href="${url}/checkpoint" />
+          <content type="text">${note}</content>
+        </entry>`,
     )}
   </feed>`;
   return `<?xml version="1.0" encoding="utf-8"?>\n${feed.text}\n`;

@@ -41,7 +41,9 @@ export function logPage(assets: ImpactAssets, facts: LogFacts, i18n: I18n): Html
           <h1 class="name medium">${t('log.title')}</h1>
           <p>${t('log.intro')}</p>
           <p class="aside">${sizeOf(facts, i18n)}</p>
-          <p class="actions"><a class="button main" href="/log/verify?locale=${locale}">${t('log.check')}</a></p>
+          <p class="actions">
+            <a class="button main" href="/log/verify?locale=${locale}">${t('log.check')}</a>
+          </p>
         </header>
         ${points(t('log.proves'), [t('log.provesIssue'), t('log.provesPast'), t('log.provesSum')])}
         ${points(t('log.provesNot'), [
@@ -84,16 +86,18 @@ function newest({ newest: entries, signed }: LogFacts, i18n: I18n): Html | undef
   return section(
     t('log.newest'),
     html`<ol class="certificates" reversed>
-      ${entries.map(
-        ({ index, entry }) =>
-          html`<li>
-            <strong>${t(titles[entry.type] ?? 'log.other')}</strong>
-            <span dir="auto">${detailOf(entry, i18n)}</span>
-            <span class="of">${number(index)}${isKnownEntry(entry) ? html` · <time>${entry.at}</time>` : undefined}</span>
-          </li>`,
-      )}
-    </ol>
-    ${signed && signed.witnesses > 0 ? html`<p class="aside">${t('log.witnesses', { count: signed.witnesses })}</p>` : undefined}`,
+        ${entries.map(
+          ({ index, entry }) =>
+            html`<li>
+              <strong>${t(titles[entry.type] ?? 'log.other')}</strong>
+              <span dir="auto">${detailOf(entry, i18n)}</span>
+              <span class="of"
+                >${number(index)}${isKnownEntry(entry) ? html` · <time>${entry.at}</time>` : undefined}</span
+              >
+            </li>`,
+        )}
+      </ol>
+      ${signed && signed.witnesses > 0 ? html`<p class="aside">${t('log.witnesses', { count: signed.witnesses })}</p>` : undefined}`,
   );
 }
 
@@ -119,6 +123,8 @@ function detailOf(entry: Entry, { t }: I18n): string {
       return `${cleanText(entry.serial)} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
     case 'credits.allocated':
       return `${cleanText(entry.serials.join(', '))} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
+    case 'methodology.adopted':
+      return 'name' in entry && typeof entry.name === 'string' ? cleanText(entry.name) : entry.id;
     default:
       return 'id' in entry ? entry.id : entry.type;
   }
