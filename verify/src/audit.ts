@@ -1,12 +1,18 @@
 import { areEqual, concat } from './bytes.js';
-import { maxEntryBytes, splitBundle } from './bundle.js';
 import { openCheckpoint, type Checkpoint, type OpenedCheckpoint, type TrustedKeys } from './checkpoint.js';
-import { CompactTree, joinRow } from './compact-tree.js';
 import { parseEntry, type Entry } from './entry.js';
-import { LogError } from './errors.js';
-import { emptyRoot, hashLeaf } from './merkle.js';
+import { demand } from './errors.js';
+import { hashLeaf, rootOf } from './merkle.js';
 import { maxNoteBytes } from './note.js';
-import { fetchHashes, fetchTile, tileWidth, widthOfTile, type FetchResource } from './tiles.js';
+import {
+  fetchHashes,
+  fetchTile,
+  maxEntryBytes,
+  splitBundle,
+  tileWidth,
+  widthOfTile,
+  type FetchResource,
+} from './tiles.js';
 
 export interface AuditOptions extends TrustedKeys {
   readonly fetchResource: FetchResource;
@@ -38,26 +44,21 @@ const lookahead = 4;
 export async function openLog({ fetchResource, since, ...trusted }: AuditOptions): Promise<OpenedLog> {
   const open = async (note: string | Uint8Array): Promise<OpenedCheckpoint> => {
     const opened = await openCheckpoint(note, trusted);
-    if (opened.keyId === undefined)
-      throw new LogError('unknown-key', 'The log has not signed its checkpoint');
+    demand(opened.keyId, 'unknown-key', 'The log has not signed its checkpoint');
     return opened;
   };
   const checkpoint = await open(await fetchResource('checkpoint', maxNoteBytes));
   const older = since === undefined ? undefined : await open(since);
-  if (older) await requireSuccessor(older, checkpoint);
-  return {
-    checkpoint,
-    since: older,
-    entries: () => readEntries(fetchResource, checkpoint, older),
-  };
-}
-
-async function requireSuccessor(older: Checkpoint, { origin, size }: Checkpoint): Promise<void> {
-  if (older.origin !== origin)
-    throw new LogError('other-origin', `The older checkpoint is of ${older.origin}, not of ${origin}`);
-  if (older.size > size)
-    throw new LogError('shrunk', `The log had ${older.size} entries, and now has ${size}`);
-  if (older.size === 0) await requireRoot(older, await emptyRoot(), 'rewritten');
+  if (older) {
+    const { origin, size } = checkpoint;
+    demand(
+      older.origin === origin,
+      'other-origin',
+      `An older checkpoint of ${older.origin}, not of ${origin}`,
+    );
+    demand(older.size <= size, 'shrunk', `The log had ${older.size} entries, and now has ${size}`);
+  }
+  return { checkpoint, since: older, entries: () => readEntries(fetchResource, checkpoint, older) };
 }
 
 async function* readEntries(
@@ -65,43 +66,47 @@ async function* readEntries(
   checkpoint: Checkpoint,
   older: Checkpoint | undefined,
 ): AsyncGenerator<LoggedEntry, void> {
-  const tree = new CompactTree();
-  const rows = new TileRows(fetchResource);
+  /** By level, the hashes of what is not a full tile yet: on the lowest one, from the entry `start` up to `size`. */
+  const rows: Uint8Array[][] = [];
+  let [start, size] = [0, 0];
+
+  const requireRoot = async (signed: Checkpoint, code: 'other-root' | 'rewritten'): Promise<void> => {
+    let right: Uint8Array[] = [];
+    // What the rows below end with is the last and smallest subtree of a row.
+    for (const [level, row] of rows.entries()) {
+      const part = level === 0 ? row.slice(0, signed.size - start) : row;
+      if (part[0] ?? right[0]) right = [await rootOf([...part, ...right])];
+    }
+    demand(areEqual(signed.root, await rootOf(right)), code, `${signed.size} entries with another root`);
+  };
+
+  /** Compares a tile with the row, and begins the next one if it is full. */
+  const finishTile = async (level: number, tile?: Uint8Array): Promise<void> => {
+    const row = rows[level] ?? [];
+    const index = Math.floor((size - 1) / tileWidth ** (level + 1));
+    const found = tile ?? (await fetchHashes(fetchResource, { level, index, width: row.length }));
+    demand(areEqual(found, concat(...row)), 'other-tile', `Tile ${level}/${index} has other hashes`);
+    if (older && level === 0 && older.size > start && older.size <= size)
+      await requireRoot(older, 'rewritten');
+    if (row.length < tileWidth) return;
+    rows[level] = [];
+    (rows[level + 1] ??= []).push(await rootOf(row));
+    if (rows[level + 1]?.length === tileWidth) await finishTile(level + 1);
+  };
+
+  if (older?.size === 0) await requireRoot(older, 'rewritten');
   for await (const { bundle, tile } of bundles(fetchResource, checkpoint.size)) {
-    const { size } = tree;
     const entries = bundle.slice(0, checkpoint.size - size);
     const hashes = await Promise.all(entries.map(hashLeaf));
-    requireTile(tile, hashes, `0/${size / tileWidth}`);
-    if (older && older.size > size && older.size <= size + hashes.length) {
-      const past = new CompactTree(size, tree.edge);
-      for (const hash of hashes.slice(0, older.size - size)) await past.append(hash);
-      await requireRoot(older, await past.root(), 'rewritten');
-    }
-    if (hashes.length === tileWidth) await tree.append(await rows.add(1, await joinRow(hashes)), 8);
-    else for (const hash of hashes) await tree.append(hash);
+    rows[0] = hashes;
+    start = size;
+    size += hashes.length;
+    await finishTile(0, tile);
     for (const [at, bytes] of entries.entries())
-      yield { index: size + at, bytes, hash: hashes[at] as Uint8Array, entry: parseEntry(bytes) };
+      yield { index: start + at, bytes, hash: hashes[at] as Uint8Array, entry: parseEntry(bytes) };
   }
-  await rows.finish();
-  await requireRoot(checkpoint, await tree.root(), 'other-root');
-}
-
-// oxlint-disable-next-line typescript/require-await -- awaited with what it is given
-async function requireRoot(
-  { root, size }: Checkpoint,
-  found: Uint8Array,
-  code: 'other-root' | 'rewritten',
-): Promise<void> {
-  if (!areEqual(root, found))
-    throw new LogError(
-      code,
-      `The first ${size} entries do not have the root that the log has signed for them`,
-    );
-}
-
-function requireTile(tile: Uint8Array, hashes: readonly Uint8Array[], name: string): void {
-  if (!areEqual(tile, concat(...hashes)))
-    throw new LogError('other-tile', `Tile ${name} does not have the hashes of its entries`);
+  for (const level of rows.keys()) if (level > 0 && rows[level]?.[0]) await finishTile(level);
+  await requireRoot(checkpoint, 'other-root');
 }
 
 interface Bundle {
@@ -128,39 +133,5 @@ async function* bundles(fetchResource: FetchResource, size: number): AsyncGenera
       requested.push(bundle);
     }
     yield await (requested.shift() as Promise<Bundle>);
-  }
-}
-
-/** The tiles above level 0 as far as the entries so far fill them, at most one of each level. */
-class TileRows {
-  readonly #rows = new Map<number, { index: number; hashes: Uint8Array[] }>();
-  readonly #fetchResource: FetchResource;
-
-  constructor(fetchResource: FetchResource) {
-    this.#fetchResource = fetchResource;
-  }
-
-  /** Adds the hash of a full tile of the level below, and returns it. */
-  async add(level: number, hash: Uint8Array): Promise<Uint8Array> {
-    const row = this.#rows.get(level) ?? { index: 0, hashes: [] };
-    this.#rows.set(level, row);
-    row.hashes.push(hash);
-    if (row.hashes.length === tileWidth) {
-      await this.#check(level);
-      await this.add(level + 1, await joinRow(row.hashes));
-      this.#rows.set(level, { index: row.index + 1, hashes: [] });
-    }
-    return hash;
-  }
-
-  /** Checks the partial ones. */
-  async finish(): Promise<void> {
-    for (const [level, { hashes }] of this.#rows) if (hashes.length > 0) await this.#check(level);
-  }
-
-  async #check(level: number): Promise<void> {
-    const { index, hashes } = this.#rows.get(level) as { index: number; hashes: Uint8Array[] };
-    const tile = await fetchHashes(this.#fetchResource, { level, index, width: hashes.length });
-    requireTile(tile, hashes, `${level}/${index}`);
   }
 }

@@ -1,4 +1,4 @@
-import { LogError, type LogErrorCode } from './errors.js';
+import { demand, LogError, type LogErrorCode } from './errors.js';
 
 const encoder = new TextEncoder();
 // A byte order mark is kept, so that it is not taken for nothing.
@@ -6,23 +6,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const toUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Throws a `LogError` unless the bytes are UTF-8. */
-export function fromUtf8(bytes: Uint8Array, code: LogErrorCode): string {
-  try {
-    return decoder.decode(bytes);
-  } catch (cause) {
-    throw new LogError(code, 'It is not UTF-8', { cause });
-  }
-}
-
-/** Of text or bytes of a file; refuses what is too long before anything reads it. */
+/** Of text or bytes of a file; refuses what is too long before anything reads it, and what is not Unicode. */
 export function boundedText(content: string | Uint8Array, maxBytes: number, code: LogErrorCode): string {
   if (content.length <= maxBytes) {
-    const text = typeof content === 'string' ? content : fromUtf8(content, code);
-    // An unpaired surrogate has no UTF-8.
-    if (!/\p{Surrogate}/u.test(text) && toUtf8(text).length <= maxBytes) return text;
+    try {
+      const text = typeof content === 'string' ? content : decoder.decode(content);
+      // An unpaired surrogate has no UTF-8.
+      if (!/\p{Surrogate}/u.test(text) && toUtf8(text).length <= maxBytes) return text;
+    } catch {
+      // Not UTF-8.
+    }
   }
-  throw new LogError(code, `It is longer than ${maxBytes} bytes, or not Unicode`);
+  throw new LogError(code, `Longer than ${maxBytes} bytes, or not Unicode`);
 }
 
 export function concat(...parts: readonly ArrayLike<number>[]): Uint8Array {
@@ -58,16 +53,13 @@ export function fromBase64(text: string, code: LogErrorCode): Uint8Array {
 /** A SHA-256 hash in base64. */
 export function readHash(text: string, code: LogErrorCode): Uint8Array {
   const hash = fromBase64(text, code);
-  if (hash.length !== 32) throw new LogError(code, 'A hash does not have 32 bytes');
+  demand(hash.length === 32, code, 'A hash has 32 bytes');
   return hash;
 }
 
-/** A number of leaves, or an index: exact in a double. */
-export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
 /** Without leading zeros, and no larger than a double represents exactly. */
 export function readCount(text: string, code: LogErrorCode): number {
-  const value = /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NaN;
-  if (!isCount(value)) throw new LogError(code, 'Bad number, or one above 2^53 - 1');
+  const value = Number(text);
+  demand(/^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(value), code, 'Bad number, or above 2^53 - 1');
   return value;
 }

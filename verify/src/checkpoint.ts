@@ -1,7 +1,6 @@
-import { fromUtf8, readCount, readHash, toBase64 } from './bytes.js';
-import { LogError } from './errors.js';
-import { requireCounts } from './merkle.js';
-import { openNote, requireNoteText, type Signature } from './note.js';
+import { boundedText, readCount, readHash } from './bytes.js';
+import { demand } from './errors.js';
+import { maxNoteBytes, openNote, requireNoteText, type Signature } from './note.js';
 import { readKeys, type VerifierKey } from './verifier-key.js';
 
 /** What a log says about itself: its name, its size, and the root of its tree. */
@@ -38,33 +37,14 @@ export interface OpenedCheckpoint extends Checkpoint {
   readonly unknown: readonly Signature[];
 }
 
-const bad = (message: string): LogError => new LogError('malformed-checkpoint', message);
+const code = 'malformed-checkpoint';
 
 /** Reads the text of a note. */
 export function parseCheckpoint(text: string): Checkpoint {
   requireNoteText(text);
   const [origin = '', size = '', root = '', ...extensions] = text.slice(0, -1).split('\n');
-  if (origin === '' || extensions.includes('')) throw bad('A checkpoint has no empty lines');
-  return {
-    origin,
-    size: readCount(size, 'malformed-checkpoint'),
-    root: readHash(root, 'malformed-checkpoint'),
-    extensions,
-  };
-}
-
-/** The text to sign. */
-export function formatCheckpoint({
-  origin,
-  size,
-  root,
-  extensions = [],
-}: Omit<Checkpoint, 'extensions'> & Partial<Checkpoint>): string {
-  requireCounts(size);
-  const text = [origin, size, toBase64(root), ...extensions, ''].join('\n');
-  // Such as an origin with a newline.
-  if (parseCheckpoint(text).extensions.length !== extensions.length) throw bad('A line is more than one');
-  return text;
+  demand(origin && !extensions.includes(''), code, 'A checkpoint has no empty lines');
+  return { origin, size: readCount(size, code), root: readHash(root, code), extensions };
 }
 
 /**
@@ -75,21 +55,19 @@ export async function openCheckpoint(
   note: string | Uint8Array,
   { keys, witnesses = [] }: TrustedKeys,
 ): Promise<OpenedCheckpoint> {
-  const logs = await readKeys(keys, 1);
-  const opened = await openNote(note, [...logs, ...(await readKeys(witnesses, 4))]);
-  const checkpoint = parseCheckpoint(opened.text);
-  const byLogs = opened.verified.filter(({ key }) => key.type === 1);
+  const given = [...(await readKeys(keys, 1)), ...(await readKeys(witnesses, 4))];
+  const { text, verified, unknown } = await openNote(note, given);
+  const checkpoint = parseCheckpoint(text);
+  const { origin } = checkpoint;
+  const byLogs = verified.filter(({ key }) => key.type === 1);
   // A key is only trusted for its own log.
-  const log = byLogs.find(({ name }) => name === checkpoint.origin);
-  if (byLogs[0] && !log)
-    throw new LogError('other-origin', `${byLogs[0].name} has signed a checkpoint of ${checkpoint.origin}`);
+  const log = byLogs.find(({ name }) => name === origin);
+  demand(log ?? !byLogs[0], 'other-origin', `Another log has signed a checkpoint of ${origin}`);
   return {
     ...checkpoint,
-    text: typeof note === 'string' ? note : fromUtf8(note, 'malformed-note'),
+    text: boundedText(note, maxNoteBytes, code),
     keyId: log?.id,
-    cosignatures: opened.verified.flatMap(({ name, id, time }) =>
-      time === undefined ? [] : [{ name, id, time }],
-    ),
-    unknown: opened.unknown,
+    cosignatures: verified.flatMap(({ name, id, time }) => (time === undefined ? [] : [{ name, id, time }])),
+    unknown,
   };
 }

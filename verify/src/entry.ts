@@ -1,8 +1,10 @@
-import { concat, fromUtf8, toHex, toUtf8 } from './bytes.js';
-import { maxEntryBytes } from './bundle.js';
+import { boundedText, concat, toHex, toUtf8 } from './bytes.js';
 import { canonicalJson, type JsonValue } from './canonical-json.js';
-import { LogError } from './errors.js';
+import { demand, LogError } from './errors.js';
 import { sha256 } from './sha256.js';
+import { maxEntryBytes } from './tiles.js';
+
+const code = 'malformed-entry';
 
 interface Named {
   readonly id: string;
@@ -77,85 +79,74 @@ export interface OtherEntry {
 
 export type Entry = KnownEntry | OtherEntry;
 
-type Fields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const matches =
   (pattern: RegExp): Check =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
+/** An object with these fields, and maybe others. */
 const has =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
     isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = matches(/./su);
-const time = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
 const date = matches(/^\d{4}-\d\d-\d\d$/);
 const amount = matches(/^(0|[1-9]\d*)\.\d{6}$/);
 const count: Check = (value) => typeof value === 'number' && value >= 0;
 const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const credits = { serials: texts, tonnes: amount };
+const identified = { id: text };
 
-/** Further fields are allowed. */
 const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>>>> = {
   'certificate.issued': {
-    id: text,
+    ...identified,
     date,
     pages: count,
     trees: amount,
-    project: has({ id: text, name: text }),
+    project: has({ ...identified, name: text }),
     methodology: (value) => value === null || text(value),
     account: matches(/^[0-9a-f]{64}$/),
   },
-  'certificate.withdrawn': { id: text },
+  'certificate.withdrawn': identified,
   'methodology.adopted': {
-    id: text,
+    ...identified,
     factors: (value) => isObject(value) && texts(Object.values(value)),
   },
   'credits.imported': { serial: text, vintage: has({ start: date, end: date }), tonnes: amount },
-  'credits.allocated': { offset: text, serials: texts, tonnes: amount },
-  'credits.retired': { serials: texts, tonnes: amount },
-  'planting.recorded': { id: text },
+  'credits.allocated': { offset: text, ...credits },
+  'credits.retired': credits,
+  'planting.recorded': identified,
 };
 
 /** Whether this version knows what the entry's fields mean. `parseEntry` has checked them. */
 export const isKnownEntry = (entry: Entry): entry is KnownEntry =>
   entry.v === 1 && Object.hasOwn(shapes, entry.type);
 
-function requireShape(entry: unknown): asserts entry is Entry {
-  const holds =
-    has({ v: count, type: text })(entry) &&
-    (!isKnownEntry(entry as Entry) || has({ at: time, ...shapes[(entry as KnownEntry).type] })(entry));
-  if (!holds) throw new LogError('malformed-entry', 'A field of the entry is missing or wrong');
-}
+const hasShape = (entry: Entry): boolean =>
+  has({ v: count, type: text })(entry) &&
+  (!isKnownEntry(entry) ||
+    has({ at: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/), ...shapes[entry.type] })(entry));
 
-/** The bytes that are entered in the log. */
-export function formatEntry(entry: Entry): Uint8Array {
-  requireShape(entry);
-  const bytes = toUtf8(canonicalJson(entry as unknown as JsonValue));
-  if (bytes.length > maxEntryBytes) throw new LogError('malformed-entry', 'The entry is too long');
-  return bytes;
-}
-
-/** Throws a `LogError` unless the bytes are what `formatEntry` writes. */
+/** Throws a `LogError` unless the bytes are the one form of an entry. */
 export function parseEntry(bytes: Uint8Array): Entry {
-  const json = bytes.length > maxEntryBytes ? '' : fromUtf8(bytes, 'malformed-entry');
-  let entry: unknown;
+  const json = boundedText(bytes, maxEntryBytes, code);
+  let entry: Entry;
   try {
-    entry = JSON.parse(json);
+    entry = JSON.parse(json) as Entry;
   } catch (cause) {
-    throw new LogError('malformed-entry', 'The entry is not JSON, or too long', { cause });
+    throw new LogError(code, 'The entry is not JSON', { cause });
   }
-  requireShape(entry);
-  if (canonicalJson(entry as unknown as JsonValue) !== json)
-    throw new LogError('malformed-entry', 'The entry is not in canonical form');
+  demand(hasShape(entry), code, 'A field of the entry is missing or wrong');
+  demand(canonicalJson(entry as unknown as JsonValue) === json, code, 'The entry is not in canonical form');
   return entry;
 }
 
 /** What stands for a name in public: nobody finds the name without the salt of 32 random bytes. */
 export async function accountHash(salt: Uint8Array, name: string): Promise<string> {
-  if (salt.length !== 32) throw new LogError('out-of-range', 'A salt has 32 bytes');
+  demand(salt.length === 32, 'out-of-range', 'A salt has 32 bytes');
   return toHex(await sha256(concat(salt, toUtf8(name))));
 }

@@ -41,3 +41,8 @@ export class LogError extends Error {
     this.code = code;
   }
 }
+
+/** Throws a `LogError` unless it holds. */
+export function demand(holds: unknown, code: LogErrorCode, message: string): asserts holds {
+  if (!holds) throw new LogError(code, message);
+}

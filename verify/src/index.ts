@@ -1,8 +1,7 @@
 export { openLog, type AuditOptions, type LoggedEntry, type OpenedLog } from './audit.js';
-export { joinBundle, maxEntryBytes, splitBundle } from './bundle.js';
 export { canonicalJson, type JsonValue } from './canonical-json.js';
+export { readCertificateFile, type CertificateFile } from './certificate-file.js';
 export {
-  formatCheckpoint,
   openCheckpoint,
   parseCheckpoint,
   type Checkpoint,
@@ -10,10 +9,8 @@ export {
   type OpenedCheckpoint,
   type TrustedKeys,
 } from './checkpoint.js';
-export { CompactTree, joinRow } from './compact-tree.js';
 export {
   accountHash,
-  formatEntry,
   isKnownEntry,
   parseEntry,
   type CertificateIssued,
@@ -28,39 +25,30 @@ export {
   type PlantingRecorded,
 } from './entry.js';
 export { LogError, type LogErrorCode } from './errors.js';
+export { hashChildren, hashLeaf, rootOf, verifyConsistency, verifyInclusion } from './merkle.js';
 export {
-  emptyRoot,
-  hashChildren,
-  hashLeaf,
-  rootFromInclusionProof,
-  verifyConsistency,
-  verifyInclusion,
-} from './merkle.js';
-export {
+  cosignedText,
+  maxNoteBytes,
   openNote,
   parseNote,
+  requireNoteText,
   type OpenedNote,
   type ParsedNote,
   type Signature,
   type VerifiedSignature,
 } from './note.js';
-export { attachedFiles, type AttachedFile } from './pdf.js';
-export { formatProof, maxProofBytes, parseProof, type Proof } from './proof.js';
-export { proveConsistency, proveInclusion, treeRoot, type ReadHash } from './prove.js';
+export { maxProofBytes, parseProof, proofHeader, type Proof } from './proof.js';
 export { setSha256, type Sha256 } from './sha256.js';
-export { cosign, formatNote, signNote, type PrivateKey, type Signer } from './sign.js';
 export {
-  hashInTile,
-  parseTilePath,
-  tileOf,
+  fetchHashes,
+  maxEntryBytes,
+  splitBundle,
   tilePath,
-  tileReader,
   tileWidth,
   widthOfTile,
   type FetchResource,
   type Tile,
   type TileLevel,
-  type TilePart,
 } from './tiles.js';
 export {
   formatVerifierKey,
@@ -77,9 +65,3 @@ export {
   type ProofRequest,
   type ProofResult,
 } from './verify-proof.js';
-export {
-  formatWitnessRequest,
-  maxWitnessRequestBytes,
-  parseWitnessRequest,
-  type WitnessRequest,
-} from './witness-request.js';

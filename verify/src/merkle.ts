@@ -1,60 +1,64 @@
-import { areEqual, concat, isCount } from './bytes.js';
-import { LogError } from './errors.js';
+import { areEqual, concat } from './bytes.js';
+import { demand } from './errors.js';
 import { sha256 } from './sha256.js';
 
 /* RFC 6962 and 9162. Bit operations would only work up to 2^31, so this divides. */
 
-export const half = (value: number): number => Math.floor(value / 2);
-const isOdd = (value: number): boolean => value % 2 === 1;
+type Hashes = readonly Uint8Array[];
 
-/** The largest power of two that is at most `value`, and its exponent. */
-export function powerWithin(value: number): { power: number; level: number } {
-  let [power, level] = [1, 0];
-  for (; power * 2 <= value; level++) power *= 2;
-  return { power, level };
-}
+const half = (value: number): number => Math.floor(value / 2);
+const isOdd = (value: number): boolean => value % 2 === 1;
 
 export const hashLeaf = async (entry: Uint8Array): Promise<Uint8Array> => sha256(concat([0], entry));
 
 export async function hashChildren(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
-  if (left.length !== 32 || right.length !== 32)
-    throw new LogError('out-of-range', 'A hash does not have 32 bytes');
+  demand(left.length === 32 && right.length === 32, 'out-of-range', 'A hash has 32 bytes');
   return sha256(concat([1], left, right));
 }
 
-/** The root of the tree without leaves. */
-export const emptyRoot = async (): Promise<Uint8Array> => sha256(new Uint8Array());
+/** The root of a tree with these leaves, or with complete subtrees of one size of which the last may be smaller. */
+export async function rootOf(hashes: Hashes): Promise<Uint8Array> {
+  const [first] = hashes;
+  if (hashes.length < 2) return first ?? sha256(new Uint8Array());
+  let left = 1;
+  while (left * 2 < hashes.length) left *= 2;
+  return hashChildren(...(await Promise.all([rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left))])));
+}
 
 export function requireCounts(...values: readonly number[]): void {
-  if (!values.every(isCount)) throw new LogError('out-of-range', 'Sizes are whole numbers up to 2^53 - 1');
+  demand(
+    values.every((value) => Number.isSafeInteger(value) && value >= 0),
+    'out-of-range',
+    'Not a whole number up to 2^53 - 1',
+  );
 }
 
-/** The number of leaves in which `index` is one. */
+/** `index` is one of the leaves. */
 export function requireIndex(index: number, size: number): void {
   requireCounts(index, size);
-  if (index >= size) throw new LogError('out-of-range', `There is no index ${index} in a tree of ${size}`);
+  demand(index < size, 'out-of-range', `A tree of ${size} has no index ${index}`);
 }
 
-/** The root that the proof leads to; to be compared with a signed one. */
-export async function rootFromInclusionProof(
-  leafHash: Uint8Array,
-  index: number,
-  size: number,
-  proof: readonly Uint8Array[],
-): Promise<Uint8Array> {
-  requireIndex(index, size);
-  let [node, last, hash] = [index, size - 1, leafHash];
-  for (const sibling of proof) {
-    if (last === 0) throw new LogError('bad-inclusion', 'The inclusion proof is too long');
-    if (isOdd(node) || node === last) {
-      hash = await hashChildren(sibling, hash);
-      for (; !isOdd(node) && node > 0; node = half(node)) last = half(last);
-    } else hash = await hashChildren(hash, sibling);
+/**
+ * Walks from a node to the root, with the hashes beside the way. Whether the way ends where the proof does.
+ * @param join gets each of them, and whether it is on the left
+ */
+async function climb(
+  start: number,
+  end: number,
+  hashes: Hashes,
+  join: (hash: Uint8Array, isLeft: boolean) => Promise<void>,
+): Promise<boolean> {
+  let [node, last] = [start, end];
+  for (const hash of hashes) {
+    if (last === 0) return false;
+    const isLeft = isOdd(node) || node === last;
+    await join(hash, isLeft);
+    if (isLeft) for (; !isOdd(node) && node > 0; node = half(node)) last = half(last);
     node = half(node);
     last = half(last);
   }
-  if (last !== 0) throw new LogError('bad-inclusion', 'The inclusion proof is too short');
-  return hash;
+  return last === 0;
 }
 
 /** Throws a `LogError` unless the leaf is in the tree at that index. */
@@ -62,11 +66,15 @@ export async function verifyInclusion(
   leafHash: Uint8Array,
   index: number,
   size: number,
-  proof: readonly Uint8Array[],
+  proof: Hashes,
   root: Uint8Array,
 ): Promise<void> {
-  if (!areEqual(await rootFromInclusionProof(leafHash, index, size, proof), root))
-    throw new LogError('bad-inclusion', 'The inclusion proof leads to another root');
+  requireIndex(index, size);
+  let hash = leafHash;
+  const isWhole = await climb(index, size - 1, proof, async (other, isLeft) => {
+    hash = await (isLeft ? hashChildren(other, hash) : hashChildren(hash, other));
+  });
+  demand(isWhole && areEqual(hash, root), 'bad-inclusion', 'The inclusion proof leads to another root');
 }
 
 /** Throws a `LogError` unless the new tree begins with all of the old one. */
@@ -75,33 +83,24 @@ export async function verifyConsistency(
   oldRoot: Uint8Array,
   newSize: number,
   newRoot: Uint8Array,
-  proof: readonly Uint8Array[],
+  proof: Hashes,
 ): Promise<void> {
   requireCounts(oldSize, newSize);
-  const require = (holds: boolean): void => {
-    if (!holds)
-      throw new LogError('bad-consistency', 'The consistency proof does not lead from one root to the other');
-  };
-  require(oldSize <= newSize);
-  if (oldSize === 0 || oldSize === newSize) {
-    require(proof.length === 0 && areEqual(oldRoot, oldSize === 0 ? await emptyRoot() : newRoot));
-    return;
+  let isRight = oldSize <= newSize;
+  if (oldSize === 0 || oldSize === newSize)
+    isRight &&= proof.length === 0 && areEqual(oldRoot, oldSize === 0 ? await rootOf([]) : newRoot);
+  else if (isRight) {
+    let [node, last, power] = [oldSize - 1, newSize - 1, 1];
+    for (; isOdd(node); node = half(node)) last = half(last);
+    while (power < oldSize) power *= 2;
+    // The old tree is a subtree of the new one if its size is a power of two: then the proof begins with its root.
+    const [first = new Uint8Array(), ...others] = power === oldSize ? [oldRoot, ...proof] : proof;
+    let [before, after] = [first, first];
+    const isWhole = await climb(node, last, others, async (hash, isLeft) => {
+      if (isLeft) before = await hashChildren(hash, before);
+      after = await (isLeft ? hashChildren(hash, after) : hashChildren(after, hash));
+    });
+    isRight = isWhole && areEqual(before, oldRoot) && areEqual(after, newRoot);
   }
-  let [node, last] = [oldSize - 1, newSize - 1];
-  for (; isOdd(node); node = half(node)) last = half(last);
-  // The old tree is a subtree of the new one if its size is a power of two: then the proof begins with its root.
-  const [first, ...rest] = powerWithin(oldSize).power === oldSize ? [oldRoot, ...proof] : proof;
-  require(first !== undefined);
-  let [before, after] = [first as Uint8Array, first as Uint8Array];
-  for (const hash of rest) {
-    require(last !== 0);
-    if (isOdd(node) || node === last) {
-      before = await hashChildren(hash, before);
-      after = await hashChildren(hash, after);
-      for (; !isOdd(node) && node > 0; node = half(node)) last = half(last);
-    } else after = await hashChildren(after, hash);
-    node = half(node);
-    last = half(last);
-  }
-  require(last === 0 && areEqual(before, oldRoot) && areEqual(after, newRoot));
+  demand(isRight, 'bad-consistency', 'The consistency proof leads to another root');
 }

@@ -1,5 +1,5 @@
 import { boundedText, concat, fromBase64, toHex, toUtf8 } from './bytes.js';
-import { LogError } from './errors.js';
+import { demand, LogError } from './errors.js';
 import { subtle, type Bytes } from './sha256.js';
 import { isName, type VerifierKey } from './verifier-key.js';
 
@@ -14,7 +14,7 @@ export interface Signature {
 export interface VerifiedSignature extends Signature {
   readonly key: VerifierKey;
   /** When it was made, in seconds since 1970. Only cosignatures say so. */
-  readonly time?: number;
+  readonly time?: number | undefined;
 }
 
 export interface OpenedNote {
@@ -34,13 +34,14 @@ export interface ParsedNote {
   readonly signatures: readonly SignatureLine[];
 }
 
-const bad = (message: string): LogError => new LogError('malformed-note', message);
+function require(holds: boolean, message: string): void {
+  demand(holds, 'malformed-note', message);
+}
 
 /** A note's text ends with a newline, and has no other control characters. */
 export function requireNoteText(text: string): void {
   // oxlint-disable-next-line no-control-regex -- these are what is refused
-  if (!text.endsWith('\n') || /[\u0000-\u0009\u000b-\u001f]/.test(text))
-    throw bad('The last newline is missing, or there is another control character');
+  require(/\n$/.test(text) && !/[\0-\x09\x0b-\x1f]/.test(text), 'No last newline, or control characters');
 }
 
 /** Splits a note without verifying anything. */
@@ -49,14 +50,14 @@ export function parseNote(note: string | Uint8Array): ParsedNote {
   requireNoteText(all);
   const end = all.lastIndexOf('\n\n');
   const lines = all.slice(end + 2, -1).split('\n');
-  if (end < 0 || lines.length > maxSignatures) throw bad(`A note has 1 to ${maxSignatures} signatures`);
+  require(end >= 0 && lines.length <= maxSignatures, `A note has 1 to ${maxSignatures} signatures`);
   return { text: all.slice(0, end + 1), signatures: lines.map(parseLine) };
 }
 
 function parseLine(line: string): SignatureLine {
   const [dash, name = '', encoded = '', ...others] = line.split(' ');
   const bytes = fromBase64(encoded, 'malformed-note');
-  if (dash !== '—' || !isName(name) || bytes.length < 5 || others.length > 0) throw bad('Bad signature line');
+  require(dash === '—' && isName(name) && bytes.length > 4 && others.length === 0, 'Bad signature line');
   return { name, id: toHex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) };
 }
 
@@ -71,36 +72,37 @@ export async function openNote(note: string | Uint8Array, keys: readonly Verifie
   for (const { name, id, bytes } of signatures) {
     const key = keys.find((one) => one.name === name && one.id === id);
     if (!key) unknown.push({ name, id });
-    else if (verified.some((one) => one.key === key)) throw bad(`${name} has signed twice`);
-    else verified.push({ name, id, key, ...(await verifySignature(text, bytes, key)) });
+    else {
+      require(!verified.some((one) => one.key === key), `${name} has signed twice`);
+      verified.push({ name, id, key, time: await verifySignature(text, bytes, key) });
+    }
   }
-  if (verified.length === 0) throw new LogError('unknown-key', 'No known key has signed it');
+  demand(verified.length > 0, 'unknown-key', 'No known key has signed it');
   return { text, verified, unknown };
 }
 
 /** What a witness signs: with the time, which a log's signature does not have. */
 export const cosignedText = (text: string, time: number): string => `cosignature/v1\ntime ${time}\n${text}`;
 
+/** The time of a cosignature is before its 64 bytes, in eight. */
 async function verifySignature(
   text: string,
   bytes: Uint8Array,
   { name, type, publicKey }: VerifierKey,
-): Promise<{ time?: number }> {
-  const time = type === 4 && bytes.length === 72 ? readTime(bytes) : undefined;
-  const signature = time === undefined ? bytes : bytes.subarray(8);
+): Promise<number | undefined> {
+  const start = type === 4 ? 8 : 0;
+  const time =
+    start > 0 && bytes.length > start
+      ? Number(new DataView(concat(bytes).buffer).getBigUint64(0))
+      : undefined;
   const signed = time === undefined ? text : cosignedText(text, time);
   const isRight =
-    (type === 1 || time !== undefined) &&
-    signature.length === 64 &&
-    (await verifyEd25519(publicKey, signature, toUtf8(signed)));
-  if (!isRight) throw new LogError('bad-signature', `The signature of ${name} is wrong`);
-  return time === undefined ? {} : { time };
-}
-
-/** A time that is not exact in a double is in the far future, and wrong. */
-function readTime(bytes: Uint8Array): number | undefined {
-  const time = Number(new DataView(concat(bytes).buffer).getBigUint64(0));
-  return Number.isSafeInteger(time) ? time : undefined;
+    bytes.length === start + 64 &&
+    // A time that is not exact in a double is in the far future, and wrong.
+    (time ?? 0) <= Number.MAX_SAFE_INTEGER &&
+    (await verifyEd25519(publicKey, bytes.subarray(start), toUtf8(signed)));
+  demand(isRight, 'bad-signature', `The signature of ${name} is wrong`);
+  return time;
 }
 
 async function verifyEd25519(key: Uint8Array, signature: Uint8Array, signed: Uint8Array): Promise<boolean> {

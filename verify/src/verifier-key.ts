@@ -1,5 +1,5 @@
 import { concat, fromBase64, toBase64, toHex, toUtf8 } from './bytes.js';
-import { LogError } from './errors.js';
+import { demand } from './errors.js';
 import { sha256 } from './sha256.js';
 
 /** 1: signs a note, as logs do. 4: cosigns a checkpoint with the time, as witnesses do. */
@@ -15,7 +15,9 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-const bad = (message: string): LogError => new LogError('malformed-key', message);
+function require(holds: unknown, message: string): asserts holds {
+  demand(holds, 'malformed-key', message);
+}
 
 /** Names have neither spaces, plus signs nor control characters. */
 export const isName = (text: string): boolean => /^[^\p{White_Space}\p{Surrogate}\p{Cc}+]+$/u.test(text);
@@ -25,21 +27,21 @@ export async function makeVerifierKey(
   type: KeyType,
   publicKey: Uint8Array,
 ): Promise<VerifierKey> {
-  if (!isName(name)) throw bad('The name of a key is neither empty nor has it spaces or plus signs');
+  require(isName(name), 'The name of a key has no spaces or plus signs');
   // Whoever calls this need not use TypeScript, and what is parsed may be of any type.
-  if (![1, 4].includes(type)) throw bad('The key is not of type 1 (log) or 4 (witness)');
-  if (publicKey.length !== 32) throw bad('The key does not have 32 bytes');
+  require([1, 4].includes(type), 'A key is of type 1 (log) or 4 (witness)');
+  require(publicKey.length === 32, 'A key has 32 bytes');
   const hash = await sha256(concat(toUtf8(`${name}\n`), [type], publicKey));
   return { name, id: toHex(hash.subarray(0, 4)), type, publicKey: concat(publicKey) };
 }
 
 /** The inverse of `formatVerifierKey`. Checks the id. */
 export async function parseVerifierKey(text: string): Promise<VerifierKey> {
-  const [, name = '', id, encoded = ''] = /^([^+]{1,255})\+([0-9a-f]{8})\+(.{1,255})$/su.exec(text) ?? [];
-  if (id === undefined) throw bad('A verifier key has the form name+id+key');
+  const [, name, id, encoded] = /^([^+]{1,255})\+([0-9a-f]{8})\+(.{1,255})$/su.exec(text) ?? [];
+  require(name && encoded, 'A verifier key has the form name+id+key');
   const bytes = fromBase64(encoded, 'malformed-key');
   const key = await makeVerifierKey(name, bytes[0] as KeyType, bytes.subarray(1));
-  if (key.id !== id) throw bad('The id of the key is that of another one: a letter may be missing or wrong');
+  require(key.id === id, 'The id is that of another key: is a letter missing or wrong?');
   return key;
 }
 
@@ -52,8 +54,7 @@ export const readKeys = (keys: readonly (string | VerifierKey)[], type: KeyType)
   Promise.all(
     keys.map(async (one) => {
       const key = typeof one === 'string' ? await parseVerifierKey(one) : one;
-      if (key.type !== type)
-        throw bad(`The key of ${key.name} is that of a ${key.type === 1 ? 'log' : 'witness'}`);
+      require(key.type === type, `${key.name} is a ${key.type === 1 ? 'log' : 'witness'}`);
       return key;
     }),
   );

@@ -20,6 +20,8 @@ export type GapCode =
   /** Without it, nothing says what is in the log at that index. */
   | 'no-entry'
   | 'no-name'
+  /** Such as a PDF without one. */
+  | 'no-proof'
   /** The proof has no salt, so it does not show whose certificate it is. */
   | 'no-salt'
   | 'no-witness'
@@ -35,7 +37,7 @@ export type Point =
 
 export interface ProofRequest extends TrustedKeys {
   /** The file. */
-  readonly proof: string | Uint8Array;
+  readonly proof: string | Uint8Array | undefined;
   /** The bytes that the log has at that index. */
   readonly entry?: Uint8Array | undefined;
   /** Of the account, as it is on the certificate. */
@@ -76,7 +78,7 @@ export async function verifyProof({
   witnesses = [],
 }: ProofRequest): Promise<ProofResult> {
   const points: Record<PointName, Point> = {
-    format: gap('not-reached'),
+    format: gap('no-proof'),
     signature: gap('not-reached'),
     witnesses: gap('no-witness'),
     inclusion: gap('no-entry'),
@@ -103,6 +105,7 @@ export async function verifyProof({
   let note = '';
   // oxlint-disable-next-line typescript/require-await -- as the other steps
   await show('format', async () => {
+    if (proof === undefined) return gap('no-proof');
     const parsed = parseProof(proof);
     ({ extra: salt, hashes, checkpoint: note } = parsed);
     const checkpoint = parseCheckpoint(parseNote(note).text);

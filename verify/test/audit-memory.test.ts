@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryUsage } from 'node:process';
-import {
-  CompactTree,
-  formatCheckpoint,
-  formatNote,
-  joinBundle,
-  openLog,
-  setSha256,
-  signNote,
-  type FetchResource,
-  type Signer,
-} from '../src/index.js';
+import { formatCheckpoint } from '../../server/src/platform/tlog/format.js';
+import { treeRoot } from '../../server/src/platform/tlog/prove.js';
+import { formatNote, signNote, type Signer } from '../../server/src/platform/tlog/sign.js';
+import { joinBundle } from '../../server/src/platform/tlog/tiles.js';
+import { openLog, setSha256, type FetchResource } from '../src/index.js';
 import { origin, someEntries } from './support/example-log.js';
 import { signerOf } from './support/keys.js';
 import { leafOf, rootOf, useNodeHash } from './support/reference.js';
@@ -25,11 +19,16 @@ describe('an audit of 1,000,000 entries', () => {
     const bundle = someEntries(256);
     const size = 1_000_000;
     const leaves = bundle.map(leafOf);
-    const tree = new CompactTree();
     const full = rootOf(leaves);
-    while (tree.size + 256 <= size) await tree.append(full, 8);
-    for (const leaf of leaves.slice(0, size % 256)) await tree.append(leaf);
-    const text = formatCheckpoint({ origin, size, root: await tree.root() });
+    const root = await treeRoot(size, (level, index) => {
+      const first = (index * 2 ** level) % 256;
+      return rootOf(
+        level < 8
+          ? leaves.slice(first, first + 2 ** level)
+          : Array.from({ length: 2 ** (level - 8) }, () => full),
+      );
+    });
+    const text = formatCheckpoint({ origin, size, root });
     const checkpoint = Buffer.from(formatNote(text, await signNote(text, signer)));
     const rowAbove = Array.from({ length: 256 }, () => full);
     const rows = [leaves, rowAbove, Array.from({ length: 256 }, () => rootOf(rowAbove))];

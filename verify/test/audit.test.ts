@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  formatCheckpoint,
-  formatNote,
-  joinBundle,
-  openLog,
-  setSha256,
-  signNote,
-  type AuditOptions,
-  type FetchResource,
-  type Signer,
-} from '../src/index.js';
+import { formatCheckpoint } from '../../server/src/platform/tlog/format.js';
+import { formatNote, signNote, type Signer } from '../../server/src/platform/tlog/sign.js';
+import { joinBundle } from '../../server/src/platform/tlog/tiles.js';
+import { openLog, setSha256, type AuditOptions, type FetchResource } from '../src/index.js';
 import { codeOf, fetchFrom, makeLog, origin, someEntries, type ExampleLog } from './support/example-log.js';
 import { signerOf } from './support/keys.js';
 import { leafOf, rootOf, useNodeHash } from './support/reference.js';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CollectedDocument } from '../../server/src/http/pages/pdf/collected-document.js';
 import { peer } from '../../server/test/support/system-peers.js';
+import { formatEntry } from '../../server/src/platform/tlog/format.js';
 import type * as Verify from '../src/index.js';
-import { accountHash, formatEntry, formatVerifierKey } from '../src/index.js';
+import { accountHash, formatVerifierKey } from '../src/index.js';
 import { bundleOf } from './support/bundle.js';
 import { issued, makeLog, origin, proofOf, someEntries, type ExampleLog } from './support/example-log.js';
 import { signerOf } from './support/keys.js';
@@ -33,7 +34,7 @@ describe.skipIf(missing)('in a browser (skipped if Chromium is not installed)', 
     const entry = formatEntry({ ...issued(7), account: await accountHash(salt, name) });
     log = await makeLog([...someEntries(299), entry], signer);
     const document = new CollectedDocument();
-    document.file(Buffer.from(await proofOf(log, 299, salt)), { name: 'certificate.tlog-proof' });
+    document.file(Buffer.from(proofOf(log, 299, salt)), { name: 'certificate.tlog-proof' });
     document.file(Buffer.from(entry), { name: 'entry.json' });
     pdf = await document.bytes();
 
@@ -56,13 +57,12 @@ describe.skipIf(missing)('in a browser (skipped if Chromium is not installed)', 
   it('a PDF is verified', async () => {
     const result = await page.evaluate(
       async ({ base64, ...given }) => {
-        const { attachedFiles, verifyProof } = (globalThis as unknown as Loaded).verify;
-        const [proof, entry] = await attachedFiles(
+        const { readCertificateFile, verifyProof } = (globalThis as unknown as Loaded).verify;
+        const file = await readCertificateFile(
           Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
         );
         const { verdict, points } = await verifyProof({
-          proof: proof?.bytes ?? '',
-          entry: entry?.bytes,
+          ...file,
           keys: [given.key],
           name: given.name,
         });

@@ -7,16 +7,13 @@ import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { peer } from '../../server/test/support/system-peers.js';
-import {
-  cosign,
-  formatVerifierKey,
-  formatWitnessRequest,
-  parseNote,
-  proveConsistency,
-  setSha256,
-  tileReader,
-} from '../src/index.js';
-import { makeLog, origin, proofOf, someEntries } from './support/example-log.js';
+import { formatProof } from '../../server/src/platform/tlog/format.js';
+import { proveConsistency, proveInclusion } from '../../server/src/platform/tlog/prove.js';
+import { cosign } from '../../server/src/platform/tlog/sign.js';
+import { tileReader } from '../../server/src/platform/tlog/tiles.js';
+import { formatWitnessRequest } from '../../server/src/platform/tlog/witness-request.js';
+import { formatVerifierKey, parseNote, setSha256 } from '../src/index.js';
+import { makeLog, origin, someEntries } from './support/example-log.js';
 import { signerOf } from './support/keys.js';
 import { useNodeHash } from './support/reference.js';
 
@@ -62,10 +59,13 @@ describe.skipIf(missing || !hasSources)('Go (skipped if it is not installed)', (
     files.set('checkpoint', checkpoint);
     files.set('key', `${formatVerifierKey(signer.key)}\n`);
     files.set('witness-key', `${formatVerifierKey(witness.key)}\n`);
-    for (const index of [0, 1, 255, 256, 4711, 65_535, 65_536, size - 1])
-      files.set(`inclusion-${index}`, await proofOf(log, index));
+    const readHash = tileReader(size, log.fetchResource);
+    for (const index of [0, 1, 255, 256, 4711, 65_535, 65_536, size - 1]) {
+      const hashes = await proveInclusion(index, size, readHash);
+      files.set(`inclusion-${index}`, formatProof({ index, hashes, checkpoint }));
+    }
     for (const oldSize of [1, 2, 3, 255, 256, 257, 4711, 65_535, 65_536, 65_537, size - 1, size]) {
-      const hashes = await proveConsistency(oldSize, size, tileReader(size, log.fetchResource));
+      const hashes = await proveConsistency(oldSize, size, readHash);
       files.set(`consistency-${oldSize}`, formatWitnessRequest({ oldSize, hashes, checkpoint }));
     }
     for (const [path, content] of files) {

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Signer } from '../../server/src/platform/tlog/sign.js';
 import {
-  cosign,
-  formatNote,
   formatVerifierKey,
   makeVerifierKey,
   openNote,
   parseNote,
   parseVerifierKey,
-  signNote,
-  type Signer,
   type VerifierKey,
 } from '../src/index.js';
 import { codeOf } from './support/example-log.js';
@@ -64,12 +61,6 @@ describe('a verifier key', () => {
 });
 
 describe('a note', () => {
-  it('is signed as others do', async () => {
-    expect(await signNote(text, log)).toBe(logLine);
-    expect(await cosign(text, witness, 1_679_315_147)).toBe(witnessLine);
-    expect(formatNote(text, logLine, witnessLine)).toBe(note);
-  });
-
   it('is opened with its keys, from text or bytes', async () => {
     for (const given of [note, Buffer.from(note)]) {
       const opened = await openNote(given, keys);
@@ -169,14 +160,6 @@ describe('a note', () => {
 
   it('may have 100 signatures', () => {
     expect(parseNote(`${text}\n${logLine.repeat(100)}`).signatures).toHaveLength(100);
-  });
-
-  it('is not signed if it could not be opened', async () => {
-    expect(await codeOf(() => signNote('no newline', log))).toBe('malformed-note');
-    expect(await codeOf(() => signNote('tab\t\n', log))).toBe('malformed-note');
-    expect(await codeOf(() => signNote(text, witness))).toBe('malformed-key');
-    expect(await codeOf(() => cosign(text, log, 1))).toBe('malformed-key');
-    expect(await codeOf(() => cosign(text, witness, 1.5))).toBe('out-of-range');
   });
 
   it('says so where Ed25519 or Web Crypto is missing', async () => {

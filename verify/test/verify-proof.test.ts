@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatEntry, formatProof } from '../../server/src/platform/tlog/format.js';
+import { cosign, type Signer } from '../../server/src/platform/tlog/sign.js';
 import {
   accountHash,
-  cosign,
-  formatEntry,
-  formatProof,
   formatVerifierKey,
   parseNote,
   parseProof,
@@ -11,7 +10,6 @@ import {
   verifyProof,
   type ProofRequest,
   type ProofResult,
-  type Signer,
 } from '../src/index.js';
 import {
   codeOf,
@@ -44,7 +42,7 @@ beforeAll(async () => {
   entry = formatEntry({ ...issued(index), account: await accountHash(salt, name) });
   entries[index] = entry;
   log = await makeLog(entries, signer);
-  proof = await proofOf(log, index, salt);
+  proof = proofOf(log, index, salt);
   asked = { proof, entry, name, keys: [signer.key] };
 });
 afterAll(() => setSha256());
@@ -107,15 +105,25 @@ describe('a proof', () => {
   });
 
   it('does not show the name without the salt', async () => {
-    const result = await verifyProof({ ...asked, proof: await proofOf(log, index) });
+    const result = await verifyProof({ ...asked, proof: proofOf(log, index) });
     expect(result.verdict).toBe('proven');
     expect(exceptions(result)).toMatchObject({ name: 'not-shown: no-salt' });
+  });
+
+  it('shows nothing if there is none, as in a PDF without', async () => {
+    const result = await verifyProof({ ...asked, proof: undefined });
+    expect(result.verdict).toBe('incomplete');
+    expect(exceptions(result)).toMatchObject({
+      format: 'not-shown: no-proof',
+      signature: 'not-shown: not-reached',
+      inclusion: 'not-shown: not-reached',
+    });
   });
 
   it('of an entry of a later version shows that it is in the log', async () => {
     const later = formatEntry({ v: 2, type: 'certificate.issued' });
     const other = await makeLog([later], signer);
-    const result = await verifyProof({ ...asked, proof: await proofOf(other, 0, salt), entry: later });
+    const result = await verifyProof({ ...asked, proof: proofOf(other, 0, salt), entry: later });
     expect(result.verdict).toBe('proven');
     expect(exceptions(result)).toMatchObject({
       entry: 'not-shown: unknown-entry',
@@ -163,7 +171,7 @@ describe('a wrong proof', () => {
     const stranger = await signerOf('example.com/other', 1, 8);
     const foreign = await makeLog(log.entries, stranger);
     expect(
-      await wrong({ proof: await proofOf(foreign, index, salt), keys: [signer.key, stranger.key] }),
+      await wrong({ proof: proofOf(foreign, index, salt), keys: [signer.key, stranger.key] }),
     ).toMatchObject({ signature: 'wrong: other-origin' });
   });
 
@@ -188,7 +196,7 @@ describe('a wrong proof', () => {
   it('may be of an entry that is none', async () => {
     const text = Buffer.from('no JSON');
     const other = await makeLog([text], signer);
-    const result = await verifyProof({ proof: await proofOf(other, 0), entry: text, keys: [signer.key] });
+    const result = await verifyProof({ proof: proofOf(other, 0), entry: text, keys: [signer.key] });
     expect(exceptions(result)).toMatchObject({ entry: 'wrong: malformed-entry' });
     expect(result.points.inclusion).toEqual({ state: 'shown' });
   });

@@ -88,6 +88,13 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'mail list': { '--state': 'lost' },
   'mail retry': { '<mail-id>': 'x' },
   'audit list': { '--account': 'x', '--from': 'yesterday', '--until': '2026-02-30', '--limit': 'many' },
+  'log audit': {
+    '<url>': 'ftp://regrove.example.com',
+    '--key': 'regrove.example.com/log',
+    '--since': anything,
+    '--save': anything,
+  },
+  verify: { '<files>': anything, '--key': 'a+00000000+b', '--witness': 'a', '--name': anything },
   'secrets rotate': {},
   'demo seed': {},
   'demo key': {},

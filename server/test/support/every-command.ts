@@ -101,6 +101,8 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'mail list': {},
   'mail retry': { args: { '<mail-id>': id } },
   'audit list': {},
+  'log audit': { args: { '<url>': 'http://127.0.0.1:9/' } },
+  verify: { args: { '<files>': 'no-such-file' } },
   'secrets rotate': {},
   'demo seed': {},
   'demo key': {},

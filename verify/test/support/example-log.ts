@@ -1,20 +1,14 @@
+import { formatCheckpoint, formatEntry, formatProof } from '../../../server/src/platform/tlog/format.js';
+import { formatNote, signNote, type Signer } from '../../../server/src/platform/tlog/sign.js';
+import { joinBundle } from '../../../server/src/platform/tlog/tiles.js';
 import {
-  formatCheckpoint,
-  formatEntry,
-  formatNote,
-  formatProof,
-  joinBundle,
-  LogError,
-  proveInclusion,
-  signNote,
   tilePath,
-  tileReader,
   tileWidth,
   type CertificateIssued,
   type FetchResource,
-  type Signer,
+  type LogError,
 } from '../../src/index.js';
-import { leafOf, rootOf } from './reference.js';
+import { leafOf, pathOf, rootOf } from './reference.js';
 
 export const origin = 'example.com/log';
 
@@ -73,18 +67,16 @@ export const fetchFrom =
 export const someEntries = (count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, at) => formatEntry(issued(at)));
 
-export async function proofOf(log: ExampleLog, index: number, extra?: Uint8Array): Promise<string> {
-  const size = log.entries.length;
-  const hashes = await proveInclusion(index, size, tileReader(size, log.fetchResource));
-  return formatProof({ index, hashes, checkpoint: log.checkpoint, extra });
-}
+export const proofOf = ({ entries, checkpoint }: ExampleLog, index: number, extra?: Uint8Array): string =>
+  formatProof({ index, hashes: pathOf(index, entries.map(leafOf)), checkpoint, extra });
 
 /** The code of the error that it throws. */
 export async function codeOf(action: () => unknown): Promise<string> {
   try {
     await action();
   } catch (error) {
-    return error instanceof LogError ? error.code : String(error);
+    const { name, code } = error as LogError;
+    return name === 'LogError' ? code : String(error);
   }
   return 'none';
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto';
-import { makeVerifierKey, type KeyType, type Signer } from '../../src/index.js';
+import type { Signer } from '../../../server/src/platform/tlog/sign.js';
+import { makeVerifierKey, type KeyType } from '../../src/index.js';
 
 /** The first key of RFC 8032, section 7.1. */
 export const firstSeed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';

@@ -1,6 +1,7 @@
-import { formatEntry, hashLeaf } from '@regrove/verify';
+import { hashLeaf } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { formatEntry } from '../../platform/tlog/format.js';
 import { growTree } from './grow-tree.js';
 import { appendEntries, lockLog, setLogState } from './log-store.js';
 import { logSources } from './log-sources.js';
@@ -18,7 +19,7 @@ const enterBatch = (context: Context, take: (typeof logSources)[number]['take'])
   inTransaction(context, async ({ db }) => {
     const state = await lockLog(db);
     if (!state) return 0;
-    const entries = (await take(db, state.size, batchSize)).map((entry) => Buffer.from(formatEntry(entry)));
+    const entries = (await take(db, state.size, batchSize)).map(formatEntry);
     if (entries.length === 0) return 0;
     await appendEntries(db, state.size, entries);
     await setLogState(db, await growTree(db, state.size, await Promise.all(entries.map(hashLeaf))));

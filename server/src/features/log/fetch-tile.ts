@@ -1,5 +1,6 @@
-import { parseTilePath, type FetchResource } from '@regrove/verify';
+import type { FetchResource } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
+import { parseTilePath } from '../../platform/tlog/tiles.js';
 import { readTiles } from './log-store.js';
 
 /** Reads tiles of hashes from the database. Of one that has grown since, its beginning. */

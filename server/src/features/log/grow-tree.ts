@@ -1,5 +1,7 @@
-import { hashInTile, joinRow, tileOf, tileWidth, treeRoot } from '@regrove/verify';
+import { rootOf, tileWidth } from '@regrove/verify';
 import type { Transaction } from '../../database/database.js';
+import { treeRoot } from '../../platform/tlog/prove.js';
+import { hashInTile, tileOf } from '../../platform/tlog/tiles.js';
 import { readTiles, writeTiles, type LogState, type Tile } from './log-store.js';
 
 /** The last tile of a level, which is not complete. */
@@ -23,7 +25,7 @@ export async function growTree(
     changed.add(level);
     if (edge.hashes.length < tileWidth) return;
     complete.push(tileFrom(level, edge));
-    const root = await joinRow(edge.hashes);
+    const root = await rootOf(edge.hashes);
     edges[level] = { number: edge.number + 1, hashes: [] };
     await append(level + 1, root);
   };

@@ -1,5 +1,7 @@
-import { formatProof, proveInclusion, tileReader } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
+import { formatProof } from '../../platform/tlog/format.js';
+import { proveInclusion } from '../../platform/tlog/prove.js';
+import { tileReader } from '../../platform/tlog/tiles.js';
 import { fetchStoredTile } from './fetch-tile.js';
 import { newestCheckpoint, readEntries, type StoredCheckpoint } from './log-store.js';
 

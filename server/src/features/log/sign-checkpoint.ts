@@ -1,7 +1,10 @@
-import { formatCheckpoint, formatNote, signNote, tileReader, treeRoot } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { formatCheckpoint } from '../../platform/tlog/format.js';
+import { treeRoot } from '../../platform/tlog/prove.js';
+import { formatNote, signNote } from '../../platform/tlog/sign.js';
+import { tileReader } from '../../platform/tlog/tiles.js';
 import { fetchStoredTile } from './fetch-tile.js';
 import { lockLog, newestCheckpoint, storeCheckpoint, type LogState } from './log-store.js';
 import { readSignedTree, writeSignedTree } from './signed-tree.js';

@@ -1,16 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  formatVerifierKey,
-  joinBundle,
-  LogError,
-  parseTilePath,
-  tileWidth,
-  widthOfTile,
-  type Tile,
-} from '@regrove/verify';
+import { formatVerifierKey, LogError, tileWidth, widthOfTile, type Tile } from '@regrove/verify';
 import { dailyCheckpoints, newestCheckpoint, readEntries, readTiles } from '../../features/log/log-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { joinBundle, parseTilePath } from '../../platform/tlog/tiles.js';
 import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { securityHeaders } from './document-shell.js';
@@ -92,7 +85,7 @@ async function readSigned(db: Database, { level, index, width }: Tile): Promise<
   if (widthOfTile(level, index, size) < width) return undefined;
   if (level === 'entries') {
     const first = index * tileWidth;
-    return Buffer.from(joinBundle(await readEntries(db, first, first + width)));
+    return joinBundle(await readEntries(db, first, first + width));
   }
   const [tile] = await readTiles(db, [{ level, number: index }]);
   return tile?.hashes.subarray(0, width * 32);

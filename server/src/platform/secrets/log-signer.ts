@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { makeVerifierKey, type Signer } from '@regrove/verify';
+import { makeVerifierKey } from '@regrove/verify';
 import type { Config } from '../config/config.js';
+import type { Signer } from '../tlog/sign.js';
 import { logKeyOf } from './log-key.js';
 
 /** Who signs the transparency log of this installation. */
