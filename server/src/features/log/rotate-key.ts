@@ -1,0 +1,45 @@
+import { formatVerifierKey } from '@regrove/verify';
+import type { Context } from '../../database/context.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { invalid } from '../../platform/errors.js';
+import { record, wholeInstallation } from '../audit/audit-store.js';
+import { waitForLog } from './log-store.js';
+import { signCheckpoint } from './sign-checkpoint.js';
+
+export interface RotatedKey {
+  /** Verifier keys. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Replaces the key that signs the log, and signs the newest checkpoint with the new one, too. If it is interrupted after the
+ * replacement, whatever process signs next does that.
+ */
+export async function rotateLogKey(context: Context): Promise<RotatedKey> {
+  const { replaceKey } = context.transparency;
+  if (!replaceKey)
+    throw invalid(
+      'The key of the log is set by REGROVE_LOG_KEY: set that to another key (openssl rand -base64 32) on every server and restart them. ' +
+        'The former key stays in the list of keys, and the newest checkpoint gets the signature of the new one, too.',
+    );
+  const keys = await inTransaction(context, async (tx) => {
+    // Nobody signs with the former key after this.
+    await waitForLog(tx.db);
+    const before = await keyOf(tx);
+    await replaceKey();
+    const after = await keyOf(tx);
+    await record(tx, wholeInstallation, {
+      action: 'log_key.replace',
+      subjectId: null,
+      before: { key: before },
+      after: { key: after },
+    });
+    return { before, after };
+  });
+  await signCheckpoint(context);
+  return keys;
+}
+
+const keyOf = async ({ transparency }: Context): Promise<string> =>
+  formatVerifierKey((await transparency.signer()).key);
