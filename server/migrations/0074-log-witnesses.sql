@@ -23,8 +23,8 @@ create table log_witnesses (
   -- Attempts since then that failed, and why the last one did.
   failures integer not null default 0,
   failure text,
-  -- It knows another log than this one.
-  contradicts boolean not null default false,
+  -- `contradicts`: it knows another log than this one.
+  trouble text check (trouble in ('failed', 'refused', 'contradicts')),
   -- Whoever asks it sets this ahead, so that nobody else does at the same time.
   next_attempt_at timestamptz(3) not null
 );

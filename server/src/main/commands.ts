@@ -46,6 +46,7 @@ const files: readonly CommandFile[] = [
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
   { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },
+  { names: ['log'], load: async () => (await import('../cli/log.js')).addLogCommands },
   {
     names: ['sandboxes'],
     load: async () => (await import('../cli/sandboxes.js')).addSandboxCommands,

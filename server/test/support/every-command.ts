@@ -102,6 +102,8 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'mail retry': { args: { '<mail-id>': id } },
   'audit list': {},
   'secrets rotate': {},
+  'log key': {},
+  'log rotate-key': {},
   'demo seed': {},
   'demo key': {},
   doctor: {},

@@ -5,7 +5,7 @@ import { messageWithCauses } from '../../../platform/errors.js';
 import type { Witness } from '../../../platform/secrets/log-peers.js';
 import { changeNote, newestSigned, serveCheckpoints, type StoredCheckpoint } from '../log-store.js';
 import { hasLineOf, withLineOf } from '../note-lines.js';
-import { ContradictionError, getCosignature } from './get-cosignature.js';
+import { ContradictionError, getCosignature, WitnessRefusalError } from './get-cosignature.js';
 import {
   addWitnesses,
   claimWitness,
@@ -13,6 +13,7 @@ import {
   recordCosignature,
   recordFailure,
   releaseWitness,
+  type Trouble,
   type WitnessState,
 } from './log-witness-store.js';
 
@@ -75,15 +76,20 @@ async function ask(context: Context, witness: Witness, checkpoint: StoredCheckpo
     });
     if (state.failures > 0) log.info({ witness: name }, 'a witness cosigns the log again');
   } catch (error) {
-    const contradicts = error instanceof ContradictionError;
+    const trouble = troubleOf(error);
     const failure = messageWithCauses(error);
     const nextAttemptAt = later(clock(), Math.min(lastRetryMs, firstRetryMs * 2 ** state.failures));
-    await recordFailure(db, key, { failure, contradicts, nextAttemptAt });
-    if (contradicts && !state.contradicts)
+    await recordFailure(db, key, { failure, trouble, nextAttemptAt });
+    if (trouble === 'contradicts' && state.trouble !== trouble)
       log.error({ err: error, witness: name }, 'a witness knows another log than this one: see doctor');
     else if (state.failures === 0)
       log.warn({ err: error, witness: name }, 'a witness does not cosign the log; it will be asked again');
   }
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ContradictionError) return 'contradicts';
+  return error instanceof WitnessRefusalError ? 'refused' : 'failed';
 }
 
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
@@ -91,13 +97,12 @@ const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 /** Shows the checkpoint unless a witness may still cosign it in time, and whatever has waited long enough. */
 async function serve(
   context: Context,
-  { size, signedAt }: StoredCheckpoint,
+  { size }: StoredCheckpoint,
   keys: readonly string[],
 ): Promise<void> {
   const { db, clock } = context;
   const states = await readWitnesses(db, keys);
   const isWaiting = states.some((state) => state.size < size && state.failures === 0);
   const longAgo = later(clock(), -waitMs);
-  if (isWaiting && signedAt > longAgo) return;
   await inTransaction(context, (tx) => serveCheckpoints(tx.db, isWaiting ? 0 : size, longAgo));
 }

@@ -9,6 +9,9 @@ import { askWitness } from './ask-witness.js';
 /** The witness knows a log under this name that is not this one: somebody else signs with its key, or its past was changed. */
 export class ContradictionError extends Error {}
 
+/** The witness does not want to cosign, for example because it does not know the key. */
+export class WitnessRefusalError extends Error {}
+
 interface Question {
   readonly checkpoint: StoredCheckpoint;
   /** Of the log that the witness has cosigned last, as far as is known. */
@@ -48,7 +51,8 @@ export async function getCosignature(
       throw new ContradictionError(
         `it has cosigned a log whose first ${oldSize} entries are not those of this one`,
       );
-    throw new Error(`it answered ${status}${message && `: ${message}`}`);
+    const answer = `it answered ${status}${message && `: ${message}`}`;
+    throw [400, 403, 404].includes(status) ? new WitnessRefusalError(answer) : new Error(answer);
   }
   const newest = (await newestSigned(db))?.size ?? size;
   if (reply.size > newest)

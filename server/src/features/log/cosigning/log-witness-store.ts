@@ -12,11 +12,13 @@ export interface WitnessState {
   /** Attempts since then that failed, and why the last one did. */
   readonly failures: number;
   readonly failure: string | null;
-  /** It knows another log than this one. */
-  readonly contradicts: boolean;
+  readonly trouble: Trouble | null;
 }
 
-const columns = 'key, size, added_at, cosigned_at, failures, failure, contradicts';
+/** It did not answer, it does not want to cosign, or it knows another log than this one. */
+export type Trouble = 'failed' | 'refused' | 'contradicts';
+
+const columns = 'key, size, added_at, cosigned_at, failures, failure, trouble';
 
 const insert = statement(`
   insert into log_witnesses (key, added_at, next_attempt_at) select key, $2, $2 from unnest($1::text[]) as added (key)
@@ -46,7 +48,7 @@ export const claimWitness = (
 ): Promise<WitnessState | undefined> => db.first(claim, [key, now, until]);
 
 const update = statement(`
-  update log_witnesses set size = $2, cosigned_at = $3, failures = 0, failure = null, contradicts = false, next_attempt_at = $3
+  update log_witnesses set size = $2, cosigned_at = $3, failures = 0, failure = null, trouble = null, next_attempt_at = $3
   where key = $1`);
 
 export async function recordCosignature(
@@ -67,17 +69,17 @@ export async function releaseWitness(db: Database, key: string, now: Date): Prom
 
 export interface FailedAttempt {
   readonly failure: string;
-  readonly contradicts: boolean;
+  readonly trouble: Trouble;
   readonly nextAttemptAt: Date;
 }
 
 const fail = statement(`
-  update log_witnesses set failures = failures + 1, failure = $2, contradicts = $3, next_attempt_at = $4 where key = $1`);
+  update log_witnesses set failures = failures + 1, failure = $2, trouble = $3, next_attempt_at = $4 where key = $1`);
 
 export async function recordFailure(
   db: Database,
   key: string,
-  { failure, contradicts, nextAttemptAt }: FailedAttempt,
+  { failure, trouble, nextAttemptAt }: FailedAttempt,
 ): Promise<void> {
-  await db.rows(fail, [key, failure, contradicts, nextAttemptAt]);
+  await db.rows(fail, [key, failure, trouble, nextAttemptAt]);
 }

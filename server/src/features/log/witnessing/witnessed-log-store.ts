@@ -56,11 +56,14 @@ export async function advanceWitnessedLog(
   await db.rows(removeOldest, [origin]);
 }
 
-/** Two notes of a log for the same size. */
+/** That a log has signed two different trees of the same size. */
 export interface Fork {
   readonly origin: string;
   readonly size: number;
   readonly seenAt: Date;
+}
+
+export interface Evidence extends Fork {
   readonly cosignedNote: string;
   readonly refusedNote: string;
 }
@@ -74,13 +77,13 @@ const insertFork = statement<{ size: number }>(`
   on conflict (origin, size) do nothing returning size`);
 
 /** False: there is evidence of this, or enough of it, already. */
-export async function keepFork(db: Transaction, fork: Fork): Promise<boolean> {
+export async function keepFork(db: Transaction, fork: Evidence): Promise<boolean> {
   const { origin, size, seenAt, cosignedNote, refusedNote } = fork;
   return (await db.rows(insertFork, [origin, size, seenAt, cosignedNote, refusedNote])).length > 0;
 }
 
 const selectForks = statement<Fork>(`
-  select origin, size, seen_at, cosigned_note, refused_note from witnessed_forks
+  select origin, size, seen_at from witnessed_forks
   where origin = any($1::text[]) order by seen_at, origin, size`);
 
 /** Of these logs, oldest first. */
