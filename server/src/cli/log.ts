@@ -38,9 +38,13 @@ async function rotateKey({ context }: Instance): Promise<Outcome> {
   const { before, after } = await rotateLogKey(context);
   const { witnesses, witnessedLogs } = context.transparency;
   const told = [
-    ...(witnesses.length > 0 ? ['Send the new key to the witnesses of this log: they refuse it until they have it.'] : []),
+    ...(witnesses.length > 0
+      ? ['Send the new key to the witnesses of this log: they refuse it until they have it.']
+      : []),
     ...(witnessedLogs
-      ? ['As a witness, this installation has a new key, too: send /log/witness/key to the logs that it cosigns.']
+      ? [
+          'As a witness, this installation has a new key, too: send /log/witness/key to the logs that it cosigns.',
+        ]
       : []),
   ];
   return {

@@ -24,7 +24,8 @@ export function addWitnessGauges(registry: Registry, context: Context): void {
     labelNames: ['witness'],
     async collect() {
       this.reset();
-      for (const { name, ageSeconds } of (await read())?.witnesses ?? []) this.set({ witness: name }, ageSeconds);
+      for (const { name, ageSeconds } of (await read())?.witnesses ?? [])
+        this.set({ witness: name }, ageSeconds);
     },
   });
   new Gauge({

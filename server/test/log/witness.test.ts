@@ -9,7 +9,14 @@ import { signerOf } from '../../../verify/test/support/keys.js';
 import { checkLog } from '../../src/cli/doctor-log.js';
 import { scrape } from '../support/metrics.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { askServer, exampleLog, exampleLogKey, forkedLog, requestFor, type Answered } from '../support/witnessed-log.js';
+import {
+  askServer,
+  exampleLog,
+  exampleLogKey,
+  forkedLog,
+  requestFor,
+  type Answered,
+} from '../support/witnessed-log.js';
 
 let server: TestServer;
 let folder: string;
@@ -184,7 +191,9 @@ describe('A witness', () => {
       const roots = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2] : []));
       expect(new Set(roots).size).toBe(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(4 - roots.length);
-      const [{ cosigned_note: kept = '' } = {}] = (await forks()).filter((fork) => fork.size === String(size));
+      const [{ cosigned_note: kept = '' } = {}] = (await forks()).filter(
+        (fork) => fork.size === String(size),
+      );
       expect(kept).toBe(stories[roots[0] ?? 2]?.checkpoint);
       // Go on with the right one, whichever was cosigned.
       await server.sql('truncate witnessed_logs, witnessed_checkpoints');

@@ -3,8 +3,8 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid } from '../../platform/errors.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
-import { waitForLog } from './log-store.js';
-import { signCheckpoint } from './sign-checkpoint.js';
+import { newestSigned, waitForLog } from './log-store.js';
+import { originOf, signCheckpoint } from './sign-checkpoint.js';
 
 export interface RotatedKey {
   /** Verifier keys. */
@@ -26,6 +26,7 @@ export async function rotateLogKey(context: Context): Promise<RotatedKey> {
   const keys = await inTransaction(context, async (tx) => {
     // Nobody signs with the former key after this.
     await waitForLog(tx.db);
+    await requireName(tx);
     const before = await keyOf(tx);
     await replaceKey();
     const after = await keyOf(tx);
@@ -39,6 +40,17 @@ export async function rotateLogKey(context: Context): Promise<RotatedKey> {
   });
   await signCheckpoint(context);
   return keys;
+}
+
+/** A command may lack the settings of the servers. */
+async function requireName({ db, transparency }: Context): Promise<void> {
+  const newest = await newestSigned(db);
+  const { name } = (await transparency.signer()).key;
+  if (newest && originOf(newest.note) !== name)
+    throw invalid(
+      `The log is called ${originOf(newest.note)}, and this command would sign it as ${name}: ` +
+        'run it with the REGROVE_LOG_ORIGIN or REGROVE_BASE_URL of the servers',
+    );
 }
 
 const keyOf = async ({ transparency }: Context): Promise<string> =>

@@ -49,7 +49,8 @@ export const signCheckpoint = (context: Context): Promise<void> =>
     await recordKey(db, signer.key, signed);
   });
 
-const originOf = (note: string): string => parseCheckpoint(parseNote(note).text).origin;
+/** The name of the log in a checkpoint. */
+export const originOf = (note: string): string => parseCheckpoint(parseNote(note).text).origin;
 
 /** Signs with a new key what the former one has signed, before anything else: whoever knows that one can follow. */
 async function introduceKey(

@@ -10,7 +10,11 @@ const plain = 'text/plain; charset=utf-8';
 export function mountLogKeys(app: FastifyInstance, { db, transparency }: Context): void {
   const send = (reply: FastifyReply, text: string): FastifyReply =>
     reply
-      .headers({ ...securityHeaders, 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=5' })
+      .headers({
+        ...securityHeaders,
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'public, max-age=5',
+      })
       .type(plain)
       .send(text);
   app.route({
@@ -28,7 +32,11 @@ export function mountLogKeys(app: FastifyInstance, { db, transparency }: Context
     handler: async ({ params }, reply) => {
       const note = /^[0-9a-f]{8}$/.test(params.id) ? await firstNoteOf(db, params.id) : undefined;
       return note === undefined
-        ? reply.code(404).header('Cache-Control', 'no-store').type(plain).send('No key of the log has this id.\n')
+        ? reply
+            .code(404)
+            .header('Cache-Control', 'no-store')
+            .type(plain)
+            .send('No key of the log has this id.\n')
         : send(reply, note);
     },
   });

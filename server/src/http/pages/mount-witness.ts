@@ -41,7 +41,10 @@ export function mountWitness(
         url: '/key',
         handler: async (_request, reply) => {
           const { key } = await transparency.cosigner();
-          return reply.header('Cache-Control', 'public, max-age=5').type(plain).send(`${formatVerifierKey(key)}\n`);
+          return reply
+            .header('Cache-Control', 'public, max-age=5')
+            .type(plain)
+            .send(`${formatVerifierKey(key)}\n`);
         },
       });
       witness.post('/add-checkpoint', {
@@ -67,6 +70,9 @@ function send(reply: FastifyReply, answer: WitnessAnswer): FastifyReply {
   if (answer.is === 'cosigned') return reply.type(plain).send(answer.line);
   // Only the type of the specification, without a character set.
   if (answer.is === 'conflict')
-    return reply.code(409).header('Content-Type', 'text/x.tlog.size').send(Buffer.from(`${answer.size}\n`));
+    return reply
+      .code(409)
+      .header('Content-Type', 'text/x.tlog.size')
+      .send(Buffer.from(`${answer.size}\n`));
   return reply.code(statusOf[answer.is]).type(plain).send(`${answer.message}\n`);
 }

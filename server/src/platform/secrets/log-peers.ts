@@ -18,8 +18,13 @@ export interface LogPeers {
 /** Reads the files of the settings. Throws an error that names the setting, the file and the line. */
 export async function readLogPeers({ witnessesFile, witnessedLogsFile }: LogSettings): Promise<LogPeers> {
   const witnesses = await readLines('REGROVE_LOG_WITNESSES', witnessesFile, readWitness);
-  const witnessedLogs = await readLines('REGROVE_WITNESS_LOGS', witnessedLogsFile, (line) => readKey(line, 1));
-  requireDifferent('REGROVE_LOG_WITNESSES', witnesses?.map(({ key }) => key));
+  const witnessedLogs = await readLines('REGROVE_WITNESS_LOGS', witnessedLogsFile, (line) =>
+    readKey(line, 1),
+  );
+  requireDifferent(
+    'REGROVE_LOG_WITNESSES',
+    witnesses?.map(({ key }) => key),
+  );
   requireDifferent('REGROVE_WITNESS_LOGS', witnessedLogs);
   return { witnesses: witnesses ?? [], witnessedLogs };
 }

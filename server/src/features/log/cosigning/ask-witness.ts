@@ -29,7 +29,10 @@ export async function askWitness(
   request: WitnessRequest,
   text: string,
 ): Promise<WitnessReply> {
-  const { status, body } = await post(new URL(`${witness.url}/add-checkpoint`), formatWitnessRequest(request));
+  const { status, body } = await post(
+    new URL(`${witness.url}/add-checkpoint`),
+    formatWitnessRequest(request),
+  );
   if (status === 200) return { is: 'cosigned', line: await verifiedLine(witness, text, body) };
   if (status === 409) {
     const [, size] = /^(\d{1,15})\n?$/.exec(body) ?? [];
@@ -49,7 +52,7 @@ async function verifiedLine({ key }: Witness, text: string, body: string): Promi
     await openNote(note, [key]);
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    throw new Error(`its answer is not its cosignature: ${error.message}`, { cause: error });
+    throw new Error('its answer is not its cosignature', { cause: error });
   }
   return onlyLinesOf(note, [key]).slice(text.length + 1);
 }

@@ -95,11 +95,7 @@ function troubleOf(error: unknown): Trouble {
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 /** Shows the checkpoint unless a witness may still cosign it in time, and whatever has waited long enough. */
-async function serve(
-  context: Context,
-  { size }: StoredCheckpoint,
-  keys: readonly string[],
-): Promise<void> {
+async function serve(context: Context, { size }: StoredCheckpoint, keys: readonly string[]): Promise<void> {
   const { db, clock } = context;
   const states = await readWitnesses(db, keys);
   const isWaiting = states.some((state) => state.size < size && state.failures === 0);
