@@ -89,6 +89,8 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'mail retry': { '<mail-id>': 'x' },
   'audit list': { '--account': 'x', '--from': 'yesterday', '--until': '2026-02-30', '--limit': 'many' },
   'secrets rotate': {},
+  'log key': {},
+  'log rotate-key': {},
   'demo seed': {},
   'demo key': {},
   doctor: {},
