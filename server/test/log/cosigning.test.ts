@@ -226,10 +226,8 @@ describe('A witness that does not cosign', () => {
     setNow('2031-01-06T00:00:00Z');
     await enter(0);
     await cosignLog(contextOf(0));
-    const [{ failure = '' } = {}] = await world(0).server.sql<{ failure: string }>(
-      'select failure from log_witnesses',
-    );
-    expect(failure).toBe('its answer is not its cosignature: No known key has signed it');
+    const [state] = await world(0).server.sql<{ failure: string }>('select failure from log_witnesses');
+    expect(state?.failure).toBe('its answer is not its cosignature: No known key has signed it');
     expect((await checkpointOf(0)).note).not.toContain('other.example');
   });
 });

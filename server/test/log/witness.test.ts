@@ -75,10 +75,12 @@ describe('A witness', () => {
   });
 
   it('has the key of its own log, for another purpose', async () => {
-    const { cosigner, signer } = server.running.instance.context.transparency;
-    expect(await witnessKey()).toBe(formatVerifierKey((await cosigner()).key));
-    expect((await cosigner()).key).toMatchObject({ name: (await signer()).key.name, type: 4 });
-    expect((await cosigner()).key.publicKey).toEqual((await signer()).key.publicKey);
+    const { transparency } = server.running.instance.context;
+    const { key } = await transparency.cosigner();
+    const own = (await transparency.signer()).key;
+    expect(await witnessKey()).toBe(formatVerifierKey(key));
+    expect(key).toEqual({ ...own, id: expect.any(String), type: 4 });
+    expect(key.id).not.toBe(own.id);
   });
 
   it.each([
@@ -132,6 +134,15 @@ describe('A witness', () => {
   it('answers 413 to more than a request can have, and takes as much as it can', async () => {
     expect((await ask('x'.repeat(70_000))).status).toBe(413);
     expect((await ask('x'.repeat(69_000))).status).toBe(400);
+  });
+
+  it('is none below the address of a sandbox', async () => {
+    for (const path of ['/log/witness/key', '/log/keys']) {
+      const url = `${server.running.baseUrl}/sandbox/01900000-0000-7000-8000-00000000dead${path}`;
+      const { statusCode, body } = await request(url, { dispatcher: server.agent });
+      await body.dump();
+      expect(statusCode).toBe(404);
+    }
   });
 
   it('takes a request of any type', async () => {
@@ -191,10 +202,8 @@ describe('A witness', () => {
       const roots = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2] : []));
       expect(new Set(roots).size).toBe(1);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(4 - roots.length);
-      const [{ cosigned_note: kept = '' } = {}] = (await forks()).filter(
-        (fork) => fork.size === String(size),
-      );
-      expect(kept).toBe(stories[roots[0] ?? 2]?.checkpoint);
+      const [kept] = (await forks()).filter((fork) => fork.size === String(size));
+      expect(kept?.cosigned_note).toBe(stories[roots[0] ?? 2]?.checkpoint);
       // Go on with the right one, whichever was cosigned.
       await server.sql('truncate witnessed_logs, witnessed_checkpoints');
       await askFor(size, 0);

@@ -1,7 +1,6 @@
 import { formatVerifierKey } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { invalid } from '../../platform/errors.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import { newestSigned, waitForLog } from './log-store.js';
 import { originOf, signCheckpoint } from './sign-checkpoint.js';
@@ -19,7 +18,7 @@ export interface RotatedKey {
 export async function rotateLogKey(context: Context): Promise<RotatedKey> {
   const { replaceKey } = context.transparency;
   if (!replaceKey)
-    throw invalid(
+    throw new Error(
       'The key of the log is set by REGROVE_LOG_KEY: set that to another key (openssl rand -base64 32) on every server and restart them. ' +
         'The former key stays in the list of keys, and the newest checkpoint gets the signature of the new one, too.',
     );
@@ -47,7 +46,7 @@ async function requireName({ db, transparency }: Context): Promise<void> {
   const newest = await newestSigned(db);
   const { name } = (await transparency.signer()).key;
   if (newest && originOf(newest.note) !== name)
-    throw invalid(
+    throw new Error(
       `The log is called ${originOf(newest.note)}, and this command would sign it as ${name}: ` +
         'run it with the REGROVE_LOG_ORIGIN or REGROVE_BASE_URL of the servers',
     );

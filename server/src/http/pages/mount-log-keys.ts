@@ -3,41 +3,38 @@ import { formatVerifierKey } from '@regrove/verify';
 import { firstNoteOf, listUsedKeys } from '../../features/log/log-key-store.js';
 import type { Context } from '../../database/context.js';
 import { securityHeaders } from './document-shell.js';
-
-const plain = 'text/plain; charset=utf-8';
+import { noneInSandboxes } from './none-in-sandboxes.js';
 
 /** The keys of the transparency log, also those that were replaced: proofs keep the signature of their time. */
 export function mountLogKeys(app: FastifyInstance, { db, transparency }: Context): void {
-  const send = (reply: FastifyReply, text: string): FastifyReply =>
-    reply
-      .headers({
-        ...securityHeaders,
-        'Access-Control-Allow-Origin': '*',
-        'Cache-Control': 'public, max-age=5',
-      })
-      .type(plain)
-      .send(text);
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/log/keys',
-    handler: async (_, reply) => {
-      const current = formatVerifierKey((await transparency.signer()).key);
-      const used = (await listUsedKeys(db)).map(({ key }) => key);
-      return send(reply, [...new Set([current, ...used])].map((key) => `${key}\n`).join(''));
+  void app.register(
+    (pages, _, done) => {
+      noneInSandboxes(pages);
+      pages.route({
+        method: ['GET', 'HEAD'],
+        url: '/',
+        handler: async (_request, reply) => {
+          const current = formatVerifierKey((await transparency.signer()).key);
+          const used = (await listUsedKeys(db)).map(({ key }) => key);
+          return send(reply, [...new Set([current, ...used])].map((key) => `${key}\n`).join(''));
+        },
+      });
+      pages.route<{ Params: { id: string } }>({
+        method: ['GET', 'HEAD'],
+        url: '/:id',
+        handler: async ({ params: { id } }, reply) => {
+          const note = /^[0-9a-f]{8}$/.test(id) ? await firstNoteOf(db, id) : undefined;
+          return note === undefined ? reply.callNotFound() : send(reply, note);
+        },
+      });
+      done();
     },
-  });
-  app.route<{ Params: { id: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/log/keys/:id',
-    handler: async ({ params }, reply) => {
-      const note = /^[0-9a-f]{8}$/.test(params.id) ? await firstNoteOf(db, params.id) : undefined;
-      return note === undefined
-        ? reply
-            .code(404)
-            .header('Cache-Control', 'no-store')
-            .type(plain)
-            .send('No key of the log has this id.\n')
-        : send(reply, note);
-    },
-  });
+    { prefix: '/log/keys' },
+  );
 }
+
+const send = (reply: FastifyReply, text: string): FastifyReply =>
+  reply
+    .headers({ ...securityHeaders, 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=5' })
+    .type('text/plain; charset=utf-8')
+    .send(text);

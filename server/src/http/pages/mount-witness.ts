@@ -4,6 +4,7 @@ import type { Context } from '../../database/context.js';
 import { addCheckpoint, type WitnessAnswer } from '../../features/log/witnessing/add-checkpoint.js';
 import type { Limits } from '../../platform/limits/limits.js';
 import { sendError } from '../edge/error-reply.js';
+import { noneInSandboxes } from './none-in-sandboxes.js';
 import { createRenderLimit, TooManyRequests } from './render-limit.js';
 
 /** Per client address. A busy log asks every two seconds, at times twice. */
@@ -22,6 +23,7 @@ export function mountWitness(
   const limit = createRenderLimit(limits, 'witness', maxPerMinute);
   void app.register(
     (witness, _, done) => {
+      noneInSandboxes(witness);
       witness.removeAllContentTypeParsers();
       // Clients send it as anything, or as nothing.
       witness.addContentTypeParser(
