@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLog } from '../../src/cli/doctor-log.js';
 import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
+import { startJobs } from '../../src/jobs/start-jobs.js';
 import type { Context } from '../../src/database/context.js';
 import {
   fetchPublic,
@@ -16,6 +17,7 @@ import {
   type LogParty,
 } from '../support/log-parties.js';
 import { scrape } from '../support/metrics.js';
+import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
 let folder: string;
@@ -83,6 +85,24 @@ describe('Two installations', () => {
       expect(
         metrics.value('regrove_log_cosignature_age_seconds', { witness: party(1 - at).origin }),
       ).toBeLessThan(60);
+    }
+  });
+
+  it('do so without being told, while jobs run', async () => {
+    const { body: offset } = await world(0).distributor.api.post('/biomass/offsets', { pages: 11 });
+    const jobs = startJobs(world(0).server.running.instance);
+    try {
+      await until(
+        'a cosigned checkpoint with the certificate',
+        async () => {
+          const path = `/certificates/${offset.certificate_id}.tlog-proof`;
+          const { status, body } = await fetchPublic(world(0), path);
+          return status === 200 ? body.toString() : '';
+        },
+        (proof) => proof.includes(`— ${party(1).origin} `),
+      );
+    } finally {
+      await jobs.stop();
     }
   });
 

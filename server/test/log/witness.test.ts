@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { origin } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import { checkLog } from '../../src/cli/doctor-log.js';
+import { addCheckpoint } from '../../src/features/log/witnessing/add-checkpoint.js';
+import type { Log } from '../../src/platform/log.js';
 import { scrape } from '../support/metrics.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import {
@@ -178,6 +180,17 @@ describe('A witness', () => {
     const metrics = await scrape(server.running.metricsPort);
     expect(metrics.value('regrove_log_forks', { log: 'witnessed' })).toBe(2);
     expect(metrics.value('regrove_log_forks', { log: 'own' })).toBe(0);
+  });
+
+  it('logs a fork as an error, once', async () => {
+    const { context } = server.running.instance;
+    const errors: unknown[] = [];
+    const log = { error: (facts: unknown) => errors.push(facts) } as unknown as Log;
+    await askFor(5, 0);
+    const body = Buffer.from(await requestFor(await exampleLog(5, 1), 5));
+    for (const size of [5, 5])
+      expect(await addCheckpoint({ ...context, log }, body)).toEqual({ is: 'conflict', size });
+    expect(errors).toEqual([{ origin, size: 5 }]);
   });
 
   it('keeps no more evidence of a log than is needed', async () => {

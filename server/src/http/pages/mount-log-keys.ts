@@ -24,7 +24,9 @@ export function mountLogKeys(app: FastifyInstance, { db, transparency }: Context
         url: '/:id',
         handler: async ({ params: { id } }, reply) => {
           const note = /^[0-9a-f]{8}$/.test(id) ? await firstNoteOf(db, id) : undefined;
-          return note === undefined ? reply.callNotFound() : send(reply, note);
+          if (note !== undefined) return send(reply, note);
+          reply.callNotFound();
+          return reply;
         },
       });
       done();
