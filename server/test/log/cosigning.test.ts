@@ -179,6 +179,11 @@ describe('A witness that does not cosign', () => {
     setNow('2031-01-02T00:00:11Z');
     await cosignLog(contextOf(0));
     expect((await checkpointOf(0)).note).not.toBe(shown);
+    // Of each day the last one is kept.
+    const kept = await world(0).server.sql<{ days: string; all: string }>(
+      `select count(distinct date_trunc('day', signed_at, 'UTC')) as days, count(*) as all from log_checkpoints`,
+    );
+    expect(kept[0]?.all).toBe(kept[0]?.days);
   });
 
   it('and knows a larger or another log is reported as a fork', async () => {

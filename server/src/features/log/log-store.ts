@@ -116,10 +116,7 @@ const upsertCheckpoint = statement(`
 
 // Those between the last one of the day before and the one that is shown.
 const removeOthersOfDay = statement(`
-  delete from log_checkpoints
-  using (select size, signed_at from log_checkpoints where served order by size desc limit 1) newest
-  where log_checkpoints.size < newest.size
-    and log_checkpoints.signed_at >= date_trunc('day', newest.signed_at, 'UTC')`);
+  delete from log_checkpoints where size < $1 and signed_at >= date_trunc('day', $2::timestamptz, 'UTC')`);
 
 /** Of earlier ones, the last of each day is kept. `served`: it is shown from now on. */
 export async function storeCheckpoint(
@@ -137,7 +134,8 @@ const serve = statement<{ size: number }>(`
 /** Shows those up to a size, and those that were signed by then. */
 export async function serveCheckpoints(db: Transaction, size: number, signedBy: Date): Promise<void> {
   await db.rows(serve, [size, signedBy]);
-  await db.rows(removeOthersOfDay);
+  const newest = await newestCheckpoint(db);
+  if (newest) await db.rows(removeOthersOfDay, [newest.size, newest.signedAt]);
 }
 
 const lockNote = statement<{ note: string }>('select note from log_checkpoints where size = $1 for update');
