@@ -23,6 +23,7 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
+import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
@@ -55,6 +56,7 @@ const checks: readonly Check[] = [
   { name: 'redis', run: checkRedis },
   { name: 'replica', run: checkReplica },
   { name: 'sign-in', run: checkSignIn },
+  { name: 'log', run: checkLog },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -63,7 +65,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica and sign-in; exits with 1 if a check fails',
+        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica, sign-in and the witnesses of the log; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check that stored amounts add up'),
     async (instance, { ledger }: { ledger?: boolean }) => {

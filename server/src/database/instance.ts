@@ -16,6 +16,7 @@ import { ReadReplica, replicaConnections } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
+import { readLogPeers } from '../platform/secrets/log-peers.js';
 import { logSignerOf } from '../platform/secrets/log-signer.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
@@ -69,6 +70,7 @@ export interface InstanceOptions extends DatabaseOptions {
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
   const log = createLog(config.logLevel, options.logTo);
+  const peers = await readLogPeers(config.transparency);
   const database = await openDatabase(config, log, options);
   const threads = createWorkerThreads(log);
   let pool: Pool | undefined;
@@ -146,7 +148,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       secrets: createSecretBox(await secretKeysOf(config)),
       network: createNetworkPolicy(config.allowPrivateFeeds),
       webhookNetwork: createNetworkPolicy(config.allowPrivateWebhooks),
-      transparency: logSignerOf(config, baseUrl),
+      transparency: logSignerOf(config, peers, baseUrl),
       baseUrl,
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       signIn: config.signIn,

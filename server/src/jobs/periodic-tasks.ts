@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { countChildren } from '../features/accounts/count-children.js';
+import { cosignLog } from '../features/log/cosigning/cosign-log.js';
 import { keepLog } from '../features/log/keep-log.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
 import { rollUp } from '../features/rollups/roll-up.js';
@@ -20,6 +21,7 @@ const periodicTasks: readonly PeriodicTask[] = [
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
   { name: 'enter-log', everyMs: 2_000, run: keepLog, isLive: true },
+  { name: 'cosign-log', everyMs: 2_000, run: cosignLog, isLive: true },
   {
     name: 'unlock-dead-workers',
     everyMs: 3_000,

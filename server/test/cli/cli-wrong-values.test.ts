@@ -96,6 +96,8 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   },
   verify: { '<files>': anything, '--key': 'a+00000000+b', '--witness': 'a', '--name': anything },
   'secrets rotate': {},
+  'log key': {},
+  'log rotate-key': {},
   'demo seed': {},
   'demo key': {},
   doctor: {},

@@ -104,6 +104,8 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'log audit': { args: { '<url>': 'http://127.0.0.1:9/' } },
   verify: { args: { '<files>': 'no-such-file' } },
   'secrets rotate': {},
+  'log key': {},
+  'log rotate-key': {},
   'demo seed': {},
   'demo key': {},
   doctor: {},

@@ -11,6 +11,13 @@ const lock = statement<LogState>('select size, root from log_state for update sk
 /** Undefined if another process is entering something. */
 export const lockLog = (db: Transaction): Promise<LogState | undefined> => db.first(lock);
 
+const wait = statement('select size from log_state for update');
+
+/** Waits until no other process enters or signs something. */
+export async function waitForLog(db: Transaction): Promise<void> {
+  await db.rows(wait);
+}
+
 const select = statement<LogState>('select size, root from log_state');
 
 export async function readLogState(db: Database): Promise<LogState> {
@@ -84,37 +91,69 @@ export interface StoredCheckpoint {
   readonly note: string;
 }
 
+const columns = 'size, signed_at, note';
+
 const selectNewest = statement<StoredCheckpoint>(
-  'select size, signed_at, note from log_checkpoints order by size desc limit 1',
+  `select ${columns} from log_checkpoints where served order by size desc limit 1`,
 );
 
-/** Undefined until something has been entered. */
+/** The one that is shown. Undefined until something has been entered. */
 export const newestCheckpoint = (db: Database): Promise<StoredCheckpoint | undefined> =>
   db.first(selectNewest);
 
 const selectDaily = statement<StoredCheckpoint>(
-  'select size, signed_at, note from log_checkpoints order by size desc limit 366',
+  `select ${columns} from log_checkpoints where served order by size desc limit 366`,
 );
 
 /** The last of each day, and the newest, for a year. The newest first. */
 export const dailyCheckpoints = (db: Database): Promise<StoredCheckpoint[]> => db.rows(selectDaily);
 
-const insertCheckpoint = statement('insert into log_checkpoints (size, signed_at, note) values ($1, $2, $3)');
+const selectNewestSigned = statement<StoredCheckpoint & { served: boolean }>(
+  `select ${columns}, served from log_checkpoints order by size desc limit 1`,
+);
 
-// Those between the last one of the day before and this one.
+/** Also if it is not shown yet, because witnesses are being asked. */
+export const newestSigned = (
+  db: Database,
+): Promise<(StoredCheckpoint & { readonly served: boolean }) | undefined> => db.first(selectNewestSigned);
+
+const upsertCheckpoint = statement(`
+  insert into log_checkpoints (size, signed_at, note, served) values ($1, $2, $3, $4)
+  on conflict (size) do update set signed_at = $2, note = $3, served = $4`);
+
+// Those between the last one of the day before and the one that is shown.
 const removeOthersOfDay = statement(`
   delete from log_checkpoints where size < $1 and signed_at >= date_trunc('day', $2::timestamptz, 'UTC')`);
 
-/** Of earlier ones, the last of each day is kept. */
-export async function storeCheckpoint(db: Transaction, checkpoint: StoredCheckpoint): Promise<void> {
-  const { size, signedAt, note } = checkpoint;
-  await db.rows(removeOthersOfDay, [size, signedAt]);
-  await db.rows(insertCheckpoint, [size, signedAt, note]);
+/** Of earlier ones, the last of each day is kept. `served`: it is shown from now on. */
+export async function storeCheckpoint(
+  db: Transaction,
+  { size, signedAt, note }: StoredCheckpoint,
+  served: boolean,
+): Promise<void> {
+  await db.rows(upsertCheckpoint, [size, signedAt, note, served]);
+  if (served) await serveCheckpoints(db, size, signedAt);
 }
 
+const serve = statement<{ size: number }>(`
+  update log_checkpoints set served = true where not served and (size <= $1 or signed_at <= $2) returning size`);
+
+/** Shows those up to a size, and those that were signed by then. */
+export async function serveCheckpoints(db: Transaction, size: number, signedBy: Date): Promise<void> {
+  await db.rows(serve, [size, signedBy]);
+  const newest = await newestCheckpoint(db);
+  if (newest) await db.rows(removeOthersOfDay, [newest.size, newest.signedAt]);
+}
+
+const lockNote = statement<{ note: string }>('select note from log_checkpoints where size = $1 for update');
 const replaceNote = statement('update log_checkpoints set note = $2 where size = $1');
 
-/** With cosignatures, which arrive later. */
-export async function replaceCheckpointNote(db: Database, size: number, note: string): Promise<void> {
-  await db.rows(replaceNote, [size, note]);
+/** Adds signatures, which arrive later. Does nothing if the checkpoint was replaced by a larger one meanwhile. */
+export async function changeNote(
+  db: Transaction,
+  size: number,
+  change: (note: string) => string,
+): Promise<void> {
+  const found = await db.first(lockNote, [size]);
+  if (found) await db.rows(replaceNote, [size, change(found.note)]);
 }

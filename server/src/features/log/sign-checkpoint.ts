@@ -1,12 +1,22 @@
-import type { Context } from '../../database/context.js';
+import { parseCheckpoint, parseNote } from '@regrove/verify';
+import type { Context, TransactionContext } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { formatCheckpoint } from '../../platform/tlog/format.js';
 import { treeRoot } from '../../platform/tlog/prove.js';
-import { formatNote, signNote } from '../../platform/tlog/sign.js';
+import { formatNote, signNote, type Signer } from '../../platform/tlog/sign.js';
 import { tileReader } from '../../platform/tlog/tiles.js';
 import { fetchStoredTile } from './fetch-tile.js';
-import { lockLog, newestCheckpoint, storeCheckpoint, type LogState } from './log-store.js';
+import { recordKey } from './log-key-store.js';
+import {
+  changeNote,
+  lockLog,
+  newestSigned,
+  storeCheckpoint,
+  type LogState,
+  type StoredCheckpoint,
+} from './log-store.js';
+import { hasLineOf, withLineOf } from './note-lines.js';
 import { readSignedTree, writeSignedTree } from './signed-tree.js';
 
 /** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
@@ -14,19 +24,39 @@ export class LogForkError extends Error {}
 
 /** Signs the tree as it is now, unless that is done already or another process is at it. */
 export const signCheckpoint = (context: Context): Promise<void> =>
-  inTransaction(context, async ({ db, transparency, clock }) => {
+  inTransaction(context, async (tx) => {
+    const { db, transparency, clock } = tx;
     const state = await lockLog(db);
     if (!state || state.size === 0) return;
-    if ((await newestCheckpoint(db))?.size === state.size) return;
-    const { signedTreePath } = transparency;
+    const newest = await newestSigned(db);
     const signer = await transparency.signer();
+    const isOurs = newest && originOf(newest.note) === signer.key.name;
+    if (isOurs && !hasLineOf(newest.note, signer.key)) return introduceKey(tx, newest, signer);
+    if (isOurs && newest.size === state.size) return;
+    const { signedTreePath, witnesses } = transparency;
     await requireSameHistory(db, state, signedTreePath);
     const text = formatCheckpoint({ origin: signer.key.name, size: state.size, root: state.root });
     // Before it is signed, so that no signature is ever forgotten.
     await writeSignedTree(signedTreePath, state);
     const note = formatNote(text, await signNote(text, signer));
-    await storeCheckpoint(db, { size: state.size, signedAt: clock(), note });
+    const signed = { size: state.size, signedAt: clock(), note };
+    await storeCheckpoint(db, signed, witnesses.length === 0);
+    await recordKey(db, signer.key, signed);
   });
+
+/** The name of the log in a checkpoint. */
+export const originOf = (note: string): string => parseCheckpoint(parseNote(note).text).origin;
+
+/** Signs with a new key what the former one has signed, before anything else: whoever knows that one can follow. */
+async function introduceKey(
+  { db, clock }: TransactionContext,
+  { size, note }: StoredCheckpoint,
+  signer: Signer,
+): Promise<void> {
+  const line = await signNote(parseNote(note).text, signer);
+  await changeNote(db, size, (current) => withLineOf(current, signer.key, line));
+  await recordKey(db, signer.key, { size, signedAt: clock(), note: withLineOf(note, signer.key, line) });
+}
 
 /** Throws unless the tree begins with the one that was signed last, also if the database has forgotten that one. */
 async function requireSameHistory(db: Database, { size, root }: LogState, file: string): Promise<void> {

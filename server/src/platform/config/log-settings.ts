@@ -1,9 +1,15 @@
+import { resolve } from 'node:path';
+
 /** The transparency log of the installation. */
 export interface LogSettings {
   /** Its name. Absent: the host of the public address, and /log. */
   readonly origin: string | undefined;
   /** The seed of the Ed25519 key that signs checkpoints, in base64. Absent: generated, in the data directory. */
   readonly key: string | undefined;
+  /** File of those who cosign the log. Absent: nobody does. */
+  readonly witnessesFile: string | undefined;
+  /** File of the logs that this installation cosigns. Absent: it is no witness. */
+  readonly witnessedLogsFile: string | undefined;
 }
 
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T;
@@ -11,6 +17,8 @@ type Read = <T>(name: string, fallback: T, parse: (text: string) => T) => T;
 export const logSettings = (read: Read): LogSettings => ({
   origin: read<string | undefined>('REGROVE_LOG_ORIGIN', undefined, originName),
   key: read<string | undefined>('REGROVE_LOG_KEY', undefined, seed),
+  witnessesFile: read<string | undefined>('REGROVE_LOG_WITNESSES', undefined, (text) => resolve(text)),
+  witnessedLogsFile: read<string | undefined>('REGROVE_WITNESS_LOGS', undefined, (text) => resolve(text)),
 });
 
 /** As the names of keys in signed notes: no spaces and no plus. */

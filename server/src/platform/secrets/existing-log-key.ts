@@ -10,7 +10,7 @@ export async function existingLogKey(config: Config): Promise<VerifierKey | unde
   const { dataDir, transparency, port } = config;
   const seed = transparency.key ?? (await readFileIfExists(join(dataDir, logKeyFile)));
   if (seed === undefined) return undefined;
-  const { publicKey } = await logKeyOf(dataDir, seed);
+  const { publicKey } = await logKeyOf(seed.trim());
   const origin = transparency.origin ?? `${new URL(publicAddress(config, port)).host}/log`;
   return makeVerifierKey(origin, 1, publicKey);
 }
