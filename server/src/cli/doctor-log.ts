@@ -1,0 +1,18 @@
+import type { Instance } from '../database/instance.js';
+import { pendingMigrations } from '../database/migrate.js';
+import { newestCheckpoint, readLogState } from '../features/log/log-store.js';
+import { readLogTrouble } from '../features/log/log-trouble-store.js';
+import { formatTimestamp } from '../platform/time/timestamps.js';
+
+/** Whether the transparency log is entered and signed. `--ledger` compares it with the tables. */
+export async function checkTransparency({ context: { db }, pool }: Instance): Promise<string> {
+  if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
+  const { trouble, troubleSince } = await readLogTrouble(db);
+  if (trouble !== null)
+    throw new Error(
+      `not signed since ${troubleSince ? formatTimestamp(troubleSince) : 'some time'}. ${trouble}. Certificates are issued, and wait to be entered`,
+    );
+  const { size } = await readLogState(db);
+  const signed = (await newestCheckpoint(db))?.size ?? 0;
+  return `${signed} of ${size} entries are signed`;
+}

@@ -1,0 +1,66 @@
+import { hashInTile, joinRow, tileOf, tileWidth, treeRoot } from '@regrove/verify';
+import type { Tile } from './log-store.js';
+
+/** The last tile of a level, which is not complete. */
+export interface Edge {
+  readonly number: number;
+  readonly hashes: Uint8Array[];
+}
+
+/** Makes the tiles of a tree to which leaves are appended. Only the last tile of each level is kept. */
+export class TileBuilder {
+  #size: number;
+  /** By level. */
+  readonly #edges: Edge[];
+  readonly #changed = new Set<number>();
+
+  constructor(size = 0, edges: readonly Edge[] = []) {
+    this.#size = size;
+    this.#edges = [...edges];
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Returns the tiles that are complete now. */
+  async append(leaves: readonly Uint8Array[]): Promise<Tile[]> {
+    const complete: Tile[] = [];
+    for (const leaf of leaves) {
+      let hash = leaf;
+      for (let level = 0; ; level++) {
+        const edge = (this.#edges[level] ??= { number: 0, hashes: [] });
+        edge.hashes.push(hash);
+        this.#changed.add(level);
+        if (edge.hashes.length < tileWidth) break;
+        complete.push(tileFrom(level, edge));
+        hash = await joinRow(edge.hashes);
+        this.#edges[level] = { number: edge.number + 1, hashes: [] };
+      }
+    }
+    this.#size += leaves.length;
+    return complete;
+  }
+
+  /** The incomplete tiles to which something was appended. */
+  partialTiles(): Tile[] {
+    return this.#edges.flatMap((edge, level) =>
+      this.#changed.has(level) && edge.hashes.length > 0 ? [tileFrom(level, edge)] : [],
+    );
+  }
+
+  /** Of all leaves so far. The complete subtrees at the right end of the tree are in the last tiles. */
+  async root(): Promise<Buffer> {
+    const root = await treeRoot(this.#size, (level, index) => {
+      const part = tileOf(level, index);
+      return hashInTile(Buffer.concat(this.#edges[part.level]?.hashes ?? []), part);
+    });
+    return Buffer.from(root);
+  }
+}
+
+const tileFrom = (level: number, { number, hashes }: Edge): Tile => ({
+  level,
+  number,
+  hashes: Buffer.concat(hashes),
+});
