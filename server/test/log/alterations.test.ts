@@ -325,7 +325,7 @@ describe('A past that was rewritten completely, and signed again', () => {
       const isAltered = 'id' in told && told.id === valid;
       const bytes = isAltered ? Buffer.from(formatEntry({ ...told, pages: 1_000_000 } as never)) : entry;
       if (isAltered) await sql('update log_entries set entry = $2 where index = $1', [index, bytes]);
-      tiles.push(...(await tree.append([await hashLeaf(bytes)])));
+      tiles.push(...tree.append([await hashLeaf(bytes)]));
     }
     for (const { level, number, hashes } of [...tiles, ...tree.partialTiles()])
       await sql('update log_tiles set hashes = $3 where level = $1 and number = $2', [level, number, hashes]);

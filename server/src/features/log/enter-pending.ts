@@ -1,7 +1,8 @@
-import { formatEntry, hashLeaf } from '@regrove/verify';
+import { formatEntry } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { growTree } from './grow-tree.js';
+import { leafHash } from './hashes.js';
 import { appendEntries, lockLog, setLogState } from './log-store.js';
 import { logSources } from './log-sources.js';
 
@@ -30,6 +31,6 @@ const enterBatch = (
     const entries = (await take(db, state.size, batchSize)).map((entry) => Buffer.from(formatEntry(entry)));
     if (entries.length === 0) return 0;
     await appendEntries(db, state.size, entries);
-    await setLogState(db, await growTree(db, state.size, await Promise.all(entries.map(hashLeaf))));
+    await setLogState(db, await growTree(db, state.size, entries.map(leafHash)));
     return entries.length;
   });

@@ -10,7 +10,7 @@ export async function growTree(
   leaves: readonly Uint8Array[],
 ): Promise<LogState> {
   const tree = new TileBuilder(size, await readEdges(db, size));
-  const complete = await tree.append(leaves);
+  const complete = tree.append(leaves);
   await writeTiles(db, [...complete, ...tree.partialTiles()]);
   return { size: tree.size, root: await tree.root() };
 }

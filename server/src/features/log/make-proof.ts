@@ -1,7 +1,7 @@
-import { formatProof, proveInclusion, tileReader } from '@regrove/verify';
+import { formatProof, proveInclusion } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
-import { fetchStoredTile } from './fetch-tile.js';
 import { newestCheckpoint, readEntries } from './log-store.js';
+import { hashesFor } from './stored-hashes.js';
 
 /** Where the log tells of a certificate. */
 export interface LogPlace {
@@ -22,9 +22,12 @@ export interface LogProof {
 export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
   const checkpoint = await newestCheckpoint(db);
   if (!checkpoint || index >= checkpoint.size) return undefined;
-  const [entry] = await readEntries(db, index, index + 1);
-  if (!entry) throw new Error(`The log has no entry ${index}`);
   const { size, note } = checkpoint;
-  const hashes = await proveInclusion(index, size, tileReader(size, fetchStoredTile(db)));
+  const [[entry], readHash] = await Promise.all([
+    readEntries(db, index, index + 1),
+    hashesFor(db, index, size),
+  ]);
+  if (!entry) throw new Error(`The log has no entry ${index}`);
+  const hashes = await proveInclusion(index, size, readHash);
   return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };
 }

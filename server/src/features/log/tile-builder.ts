@@ -1,4 +1,5 @@
-import { hashInTile, joinRow, tileOf, tileWidth, treeRoot } from '@regrove/verify';
+import { tileOf, tileWidth, treeRoot } from '@regrove/verify';
+import { rowHash } from './hashes.js';
 import type { Tile } from './log-store.js';
 
 /** The last tile of a level, which is not complete. */
@@ -24,7 +25,7 @@ export class TileBuilder {
   }
 
   /** Returns the tiles that are complete now. */
-  async append(leaves: readonly Uint8Array[]): Promise<Tile[]> {
+  append(leaves: readonly Uint8Array[]): Tile[] {
     const complete: Tile[] = [];
     for (const leaf of leaves) {
       let hash = leaf;
@@ -33,8 +34,9 @@ export class TileBuilder {
         edge.hashes.push(hash);
         this.#changed.add(level);
         if (edge.hashes.length < tileWidth) break;
-        complete.push(tileFrom(level, edge));
-        hash = await joinRow(edge.hashes);
+        const tile = tileFrom(level, edge);
+        complete.push(tile);
+        hash = rowHash(tile.hashes);
         this.#edges[level] = { number: edge.number + 1, hashes: [] };
       }
     }
@@ -52,8 +54,8 @@ export class TileBuilder {
   /** Of all leaves so far. The complete subtrees at the right end of the tree are in the last tiles. */
   async root(): Promise<Buffer> {
     const root = await treeRoot(this.#size, (level, index) => {
-      const part = tileOf(level, index);
-      return hashInTile(Buffer.concat(this.#edges[part.level]?.hashes ?? []), part);
+      const { level: tileLevel, offset, count } = tileOf(level, index);
+      return rowHash(Buffer.concat(this.#edges[tileLevel]?.hashes.slice(offset, offset + count) ?? []));
     });
     return Buffer.from(root);
   }

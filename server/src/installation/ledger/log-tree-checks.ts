@@ -1,5 +1,6 @@
-import { hashLeaf, LogError, parseCheckpoint, parseNote } from '@regrove/verify';
+import { LogError, parseCheckpoint, parseNote } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
+import { leafHash } from '../../features/log/hashes.js';
 import {
   numberOfTiles,
   readTiles,
@@ -68,11 +69,11 @@ export class TreeCheck {
   /** The entries from `first` to before `end`. */
   async append(entries: readonly IndexedEntry[], first: number, end: number): Promise<void> {
     const leaves: Uint8Array[] = Array.from({ length: end - first }, () => nothing);
-    for (const { index, entry } of entries) leaves[index - first] = await hashLeaf(entry);
+    for (const { index, entry } of entries) leaves[index - first] = leafHash(entry);
     await this.#compareRoots();
     for (let at = first; at < end;) {
       const stop = Math.min(end, this.#known[0]?.size ?? end);
-      await this.#compareTiles(await this.#tree.append(leaves.slice(at - first, stop - first)));
+      await this.#compareTiles(this.#tree.append(leaves.slice(at - first, stop - first)));
       at = stop;
       await this.#compareRoots();
     }
