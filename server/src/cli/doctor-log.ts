@@ -1,40 +1,29 @@
 import type { Instance } from '../database/instance.js';
 import { pendingMigrations } from '../database/migrate.js';
-import {
-  readWitnessReport,
-  type ReportedWitness,
-  type WitnessReport,
-} from '../features/log/witness-report.js';
-import { pluralize } from './pluralize.js';
+import { newestCheckpoint, readLogState } from '../features/log/log-store.js';
+import { readLogTrouble } from '../features/log/log-trouble-store.js';
+import { formatTimestamp } from '../platform/time/timestamps.js';
+import { describeWitnesses } from './doctor-witnesses.js';
 
-const shownForks = 5;
-
-/** Whether others cosign the transparency log, and what this installation has seen as a witness. */
+/**
+ * Whether the transparency log is entered, signed and cosigned, and what this installation has seen as a witness of others. `--ledger`
+ * compares it with the tables.
+ */
 export async function checkLog({ context, pool }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
-  const report = await readWitnessReport(context);
-  const { witnesses, witnessed } = report;
-  const problems = [...describeForks(report), ...witnesses.flatMap(problemOf)];
-  if (problems.length > 0) throw new Error(problems.join('; '));
-  const names = witnesses.map(({ name }) => name).join(', ');
-  return [
-    names === '' ? 'no witness cosigns it' : `cosigned by ${names}`,
-    ...(witnessed === undefined ? [] : [`cosigns ${pluralize(witnessed, 'log')} of others`]),
-  ].join('; ');
-}
-
-function describeForks({ forks }: WitnessReport): string[] {
-  if (forks.length === 0) return [];
-  const shown = forks.slice(0, shownForks).map(({ origin, size }) => `${origin} at ${size} entries`);
-  const more = forks.length > shownForks ? ', ...' : '';
-  return [
-    `FORK: signed two different logs of the same size: ${shown.join(', ')}${more} (the table witnessed_forks has the signed notes)`,
+  const { db } = context;
+  const { trouble, troubleSince } = await readLogTrouble(db);
+  const witnesses = await describeWitnesses(context);
+  const problems = [
+    ...(trouble === null
+      ? []
+      : [
+          `not signed since ${troubleSince ? formatTimestamp(troubleSince) : 'some time'}. ${trouble}. Certificates are issued, and wait to be entered`,
+        ]),
+    ...witnesses.problems,
   ];
-}
-
-function problemOf({ name, trouble, failure, isOverdue }: ReportedWitness): string[] {
-  if (trouble === 'contradicts') return [`FORK? ${name} knows another log than this one: ${failure ?? ''}`];
-  if (isOverdue)
-    return [`${name} has not cosigned for a day: ${failure ?? 'it was not asked, as no worker is running'}`];
-  return trouble === 'refused' ? [`${name} refuses to cosign: ${failure ?? ''}`] : [];
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  const { size } = await readLogState(db);
+  const signed = (await newestCheckpoint(db))?.size ?? 0;
+  return `${signed} of ${size} entries are signed; ${witnesses.text}`;
 }

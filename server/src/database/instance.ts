@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { setSha256 } from '@regrove/verify';
 import { operator, type Actor } from '../platform/actor.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import type { Config } from '../platform/config/config.js';
@@ -69,6 +71,8 @@ export interface InstanceOptions extends DatabaseOptions {
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
+  // Without a promise for each hash: the transparency log has millions.
+  setSha256((bytes) => hash('sha256', bytes, 'buffer'));
   const log = createLog(config.logLevel, options.logTo);
   const peers = await readLogPeers(config.transparency);
   const database = await openDatabase(config, log, options);

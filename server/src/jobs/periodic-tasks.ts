@@ -11,7 +11,7 @@ import { unlockDeadWorkers } from './queue-store.js';
 interface PeriodicTask {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (context: Context) => Promise<void>;
+  readonly run: (context: Context, stopping?: AbortSignal) => Promise<void>;
   /** Not for sandboxes. */
   readonly isLive?: true;
 }
@@ -47,7 +47,7 @@ async function repeat(
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await run({ ...context, actor: { kind: 'job', id: name } });
+      await run({ ...context, actor: { kind: 'job', id: name } }, stopping);
     } catch (error) {
       context.log.error({ err: error, job: name }, 'a periodic task failed; it will be retried');
     }

@@ -5,16 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
-import {
-  formatWitnessRequest,
-  parseCheckpoint,
-  parseNote,
-  proveConsistency,
-  tileReader,
-} from '@regrove/verify';
+import { parseCheckpoint, parseNote } from '@regrove/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
+import { proveConsistency } from '../../src/platform/tlog/prove.js';
+import { tileReader } from '../../src/platform/tlog/tiles.js';
+import { formatWitnessRequest } from '../../src/platform/tlog/witness-request.js';
 import { fetchPublic, keyOfParty, logParty, startParty } from '../support/log-parties.js';
 import { repository } from '../support/regrove-process.js';
 import { peer } from '../support/system-peers.js';

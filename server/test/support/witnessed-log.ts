@@ -1,7 +1,10 @@
-import { formatVerifierKey, formatWitnessRequest, proveConsistency, tileReader } from '@regrove/verify';
+import { formatVerifierKey } from '@regrove/verify';
 import { request } from 'undici';
 import { makeLog, origin, someEntries, type ExampleLog } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
+import { proveConsistency } from '../../src/platform/tlog/prove.js';
+import { tileReader } from '../../src/platform/tlog/tiles.js';
+import { formatWitnessRequest } from '../../src/platform/tlog/witness-request.js';
 import type { TestServer } from './test-server.js';
 
 /** Who signs the example log, as a line of a file of logs. */

@@ -14,28 +14,53 @@ interface ImportedLot {
   readonly createdAt: Date;
 }
 
+const lotColumns = 'id, serial, vintage_start, vintage_end, tonnes, created_at';
+
 const selectLots = statement<ImportedLot>(`
-  select id, serial, vintage_start, vintage_end, tonnes, created_at from carbon_lots
-  where log_index is null order by created_at, id limit $1`);
+  select ${lotColumns} from carbon_lots where log_index is null order by created_at, id limit $1`);
 
 const markLots = statement(`
   update carbon_lots set log_index = one.index from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
 
+const selectEnteredLots = statement<ImportedLot & { index: number }>(`
+  select ${lotColumns}, log_index as index from carbon_lots
+  where log_index >= $1 and log_index < $2 order by log_index limit $3`);
+
+const selectMissingLots = statement<{ id: string }>(`
+  select id from carbon_lots where log_index is null and created_at < $1 order by created_at, id limit $2`);
+
 export const importedCredits: LogSource = {
+  name: 'credit lot',
   async take(db, first, limit) {
     const lots = await db.rows(selectLots, [limit]);
     if (lots.length > 0)
       await db.rows(markLots, [lots.map(({ id }) => id), lots.map((_, number) => first + number)]);
-    return lots.map(({ serial, vintageStart, vintageEnd, tonnes, createdAt }): CreditsImported => ({
-      v: 1,
-      type: 'credits.imported',
-      at: formatTimestamp(createdAt),
-      serial,
-      vintage: { start: vintageStart, end: vintageEnd },
-      tonnes: decimal(tonnes).toFixed(6),
-    }));
+    return lots.map(importedEntry);
   },
+  entered: async (db, first, end, limit) =>
+    (await db.rows(selectEnteredLots, [first, end, limit])).map((row) => ({
+      index: row.index,
+      id: row.id,
+      entry: importedEntry(row),
+    })),
+  missing: async (db, before, limit) =>
+    (await db.rows(selectMissingLots, [before, limit])).map(({ id }) => id),
 };
+
+const importedEntry = ({
+  serial,
+  vintageStart,
+  vintageEnd,
+  tonnes,
+  createdAt,
+}: ImportedLot): CreditsImported => ({
+  v: 1,
+  type: 'credits.imported',
+  at: formatTimestamp(createdAt),
+  serial,
+  vintage: { start: vintageStart, end: vintageEnd },
+  tonnes: decimal(tonnes).toFixed(6),
+});
 
 type Allocation = AllocatedLot & {
   readonly accountId: string;
@@ -43,15 +68,20 @@ type Allocation = AllocatedLot & {
   readonly startsAt: Decimal;
   readonly allocated: Decimal;
   readonly allocatedAt: Date;
+  /** Null before it is in the log. */
+  readonly index: number;
 };
 
 const reason = 'the credits of all accounts are entered in one log';
 
+const allocations = `select account_id, offset_id, starts_at, carbon_allocations.tonnes as allocated,
+     carbon_allocations.created_at as allocated_at, carbon_lots.id, serial, first_credit, carbon_lots.tonnes, vintage_start,
+     vintage_end, carbon_allocations.log_index as index
+   from carbon_allocations join carbon_lots on carbon_lots.id = lot_id`;
+
 const selectAllocations = acrossAccounts<Allocation>(
   reason,
-  `select account_id, offset_id, starts_at, carbon_allocations.tonnes as allocated, carbon_allocations.created_at as allocated_at,
-     carbon_lots.id, serial, first_credit, carbon_lots.tonnes, vintage_start, vintage_end
-   from carbon_allocations join carbon_lots on carbon_lots.id = lot_id
+  `${allocations}
    where carbon_allocations.log_index is null
    order by carbon_allocations.created_at, offset_id, lot_id limit $1`,
 );
@@ -63,18 +93,40 @@ const markAllocations = acrossAccounts(
    where account_id = any($1::uuid[]) and account_id = of_account and offset_id = of_offset and lot_id = of_lot`,
 );
 
+const selectEnteredAllocations = acrossAccounts<Allocation>(
+  reason,
+  `${allocations}
+   where carbon_allocations.log_index >= $1 and carbon_allocations.log_index < $2
+   order by carbon_allocations.log_index limit $3`,
+);
+
+const selectMissingAllocations = acrossAccounts<{ id: string }>(
+  reason,
+  `select offset_id as id from carbon_allocations where log_index is null and created_at < $1
+   order by created_at, offset_id limit $2`,
+);
+
 export const allocatedCredits: LogSource = {
+  name: 'credits of offset',
   async take(db, first, limit) {
-    const allocations = await db.rows(selectAllocations, [limit]);
-    if (allocations.length > 0)
+    const made = await db.rows(selectAllocations, [limit]);
+    if (made.length > 0)
       await db.rows(markAllocations, [
-        allocations.map(({ accountId }) => accountId),
-        allocations.map(({ offsetId }) => offsetId),
-        allocations.map(({ id }) => id),
-        allocations.map((_, number) => first + number),
+        made.map(({ accountId }) => accountId),
+        made.map(({ offsetId }) => offsetId),
+        made.map(({ id }) => id),
+        made.map((_, number) => first + number),
       ]);
-    return allocations.map(allocatedEntry);
+    return made.map(allocatedEntry);
   },
+  entered: async (db, first, end, limit) =>
+    (await db.rows(selectEnteredAllocations, [first, end, limit])).map((row) => ({
+      index: row.index,
+      id: row.offsetId,
+      entry: allocatedEntry(row),
+    })),
+  missing: async (db, before, limit) =>
+    (await db.rows(selectMissingAllocations, [before, limit])).map(({ id }) => id),
 };
 
 function allocatedEntry({

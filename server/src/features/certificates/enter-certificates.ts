@@ -25,6 +25,12 @@ interface StoredCertificate {
   readonly accountName: string;
 }
 
+interface EnteredCertificate extends StoredCertificate {
+  readonly index: number;
+  /** Null: it was deleted, so that nobody can prove the name any more. */
+  readonly salt: Buffer | null;
+}
+
 const reason = 'the certificates of all accounts are entered in one log';
 
 // Certificates from before the log, and of a previous version that is still running, have no `issued_at`. They follow in the order of
@@ -64,7 +70,20 @@ const mark = acrossAccounts(
    where account_id = any($1::uuid[]) and account_id = of_account and id = of_id`,
 );
 
+const selectEntered = acrossAccounts<EnteredCertificate>(
+  reason,
+  `select account_id, id, issued_at, date, pages, trees, project_id, project_name, methodology_id, account_name,
+     log_index as index, salt
+   from biomass_certificates where log_index >= $1 and log_index < $2 order by log_index limit $3`,
+);
+
+const selectMissing = acrossAccounts<{ id: string }>(
+  reason,
+  `select id from biomass_certificates where log_index is null and issued_at < $1 order by issued_at, id limit $2`,
+);
+
 export const certificates: LogSource = {
+  name: 'certificate',
   async take(db: Transaction, first: number, limit: number) {
     const issued = (await db.rows(select, [limit])).map((certificate, number) => ({
       ...certificate,
@@ -76,6 +95,16 @@ export const certificates: LogSource = {
     await noteAdopted(db, uniqueMethodologies(issued));
     return Promise.all(issued.map(issuedEntry));
   },
+  entered: async (db, first, end, limit) =>
+    Promise.all(
+      (await db.rows(selectEntered, [first, end, limit])).map(async (row) => ({
+        index: row.index,
+        id: row.id,
+        entry: await issuedEntry(row),
+        unknown: row.salt ? undefined : 'account',
+      })),
+    ),
+  missing: async (db, before, limit) => (await db.rows(selectMissing, [before, limit])).map(({ id }) => id),
 };
 
 const uniqueMethodologies = (certificates: readonly StoredCertificate[]): readonly string[] => [
@@ -83,20 +112,18 @@ const uniqueMethodologies = (certificates: readonly StoredCertificate[]): readon
 ];
 
 /** What the log tells of a certificate. Without its salt, nobody can find out the name. */
-async function issuedEntry(
-  certificate: StoredCertificate & { readonly issuedAt: Date; readonly salt: Buffer },
-): Promise<CertificateIssued> {
+async function issuedEntry(certificate: EnteredCertificate): Promise<CertificateIssued> {
   const { id, issuedAt, date, pages, trees, projectId, projectName, methodologyId } = certificate;
   return {
     v: 1,
     type: 'certificate.issued',
     id,
-    at: formatTimestamp(issuedAt),
+    at: issuedAt ? formatTimestamp(issuedAt) : '',
     date: isoDay(date),
     pages: Number(pages),
     trees: decimal(trees).toFixed(6),
     project: { id: projectId, name: projectName },
     methodology: methodologyId,
-    account: await accountHash(certificate.salt, certificate.accountName),
+    account: certificate.salt ? await accountHash(certificate.salt, certificate.accountName) : '',
   };
 }

@@ -1,27 +1,36 @@
-import { hashLeaf } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { formatEntry } from '../../platform/tlog/format.js';
 import { growTree } from './grow-tree.js';
+import { leafHash } from './hashes.js';
 import { appendEntries, lockLog, setLogState } from './log-store.js';
 import { logSources } from './log-sources.js';
 
 /** In one transaction, which is therefore short. */
 const batchSize = 2_000;
 
-/** Enters what is not in the log yet. One process at a time does so: the others leave it to that one. */
-export async function enterPending(context: Context, stopping?: AbortSignal): Promise<void> {
+/** Enters what is not in the log yet. One process at a time does so: for the others this returns false at once. */
+export async function enterPending(context: Context, stopping?: AbortSignal): Promise<boolean> {
   for (const source of logSources)
-    while (stopping?.aborted !== true && (await enterBatch(context, source.take)) === batchSize);
+    for (let entered: number | undefined = batchSize; entered === batchSize;) {
+      if (stopping?.aborted === true) return false;
+      entered = await enterBatch(context, source.take);
+      if (entered === undefined) return false;
+    }
+  return true;
 }
 
-const enterBatch = (context: Context, take: (typeof logSources)[number]['take']): Promise<number> =>
+/** Undefined if another process is entering something. */
+const enterBatch = (
+  context: Context,
+  take: (typeof logSources)[number]['take'],
+): Promise<number | undefined> =>
   inTransaction(context, async ({ db }) => {
     const state = await lockLog(db);
-    if (!state) return 0;
+    if (!state) return undefined;
     const entries = (await take(db, state.size, batchSize)).map(formatEntry);
     if (entries.length === 0) return 0;
     await appendEntries(db, state.size, entries);
-    await setLogState(db, await growTree(db, state.size, await Promise.all(entries.map(hashLeaf))));
+    await setLogState(db, await growTree(db, state.size, entries.map(leafHash)));
     return entries.length;
   });

@@ -6,10 +6,15 @@ export interface LogState {
   readonly root: Buffer;
 }
 
-const lock = statement<LogState>('select size, root from log_state for update skip locked');
+export interface LockedLog extends LogState {
+  /** From a backup, which does not know what was signed after it. */
+  readonly restored: boolean;
+}
+
+const lock = statement<LockedLog>('select size, root, restored from log_state for update skip locked');
 
 /** Undefined if another process is entering something. */
-export const lockLog = (db: Transaction): Promise<LogState | undefined> => db.first(lock);
+export const lockLog = (db: Transaction): Promise<LockedLog | undefined> => db.first(lock);
 
 const wait = statement('select size from log_state for update');
 
@@ -53,6 +58,27 @@ const selectEntries = statement<{ entry: Buffer }>(
 export const readEntries = async (db: Database, first: number, end: number): Promise<Buffer[]> =>
   (await db.rows(selectEntries, [first, end])).map(({ entry }) => entry);
 
+export interface IndexedEntry {
+  readonly index: number;
+  readonly entry: Buffer;
+}
+
+const selectIndexedEntries = statement<IndexedEntry>(
+  'select index, entry from log_entries where index >= $1 and index < $2 order by index',
+);
+
+/** The same with their indexes, where some may be missing. */
+export const readIndexedEntries = (db: Database, first: number, end: number): Promise<IndexedEntry[]> =>
+  db.rows(selectIndexedEntries, [first, end]);
+
+const selectStrayEntries = statement<{ index: number }>(
+  'select index from log_entries where index < 0 or index >= $1 order by index limit $2',
+);
+
+/** The indexes of entries that a log of that size cannot have. */
+export const strayEntries = async (db: Database, size: number, limit: number): Promise<number[]> =>
+  (await db.rows(selectStrayEntries, [size, limit])).map(({ index }) => index);
+
 /** A tile, or the part of it that there is. */
 export interface Tile {
   readonly level: number;
@@ -70,6 +96,11 @@ export const readTiles = (
   wanted: readonly { readonly level: number; readonly number: number }[],
 ): Promise<Tile[]> =>
   db.rows(selectTiles, [wanted.map(({ level }) => level), wanted.map(({ number }) => number)]);
+
+const countTiles = statement<{ count: number }>('select count(*) from log_tiles');
+
+export const numberOfTiles = async (db: Database): Promise<number> =>
+  (await db.first(countTiles))?.count ?? 0;
 
 // Complete tiles never change.
 const upsertTiles = statement(`
@@ -104,6 +135,11 @@ export const newestCheckpoint = (db: Database): Promise<StoredCheckpoint | undef
 const selectDaily = statement<StoredCheckpoint>(
   `select ${columns} from log_checkpoints where served order by size desc limit 366`,
 );
+
+const selectCheckpoints = statement<StoredCheckpoint>(`select ${columns} from log_checkpoints order by size`);
+
+/** All that are kept: one of each day. */
+export const allCheckpoints = (db: Database): Promise<StoredCheckpoint[]> => db.rows(selectCheckpoints);
 
 /** The last of each day, and the newest, for a year. The newest first. */
 export const dailyCheckpoints = (db: Database): Promise<StoredCheckpoint[]> => db.rows(selectDaily);

@@ -1,9 +1,8 @@
 import type { Database } from '../../database/database.js';
 import { formatProof } from '../../platform/tlog/format.js';
 import { proveInclusion } from '../../platform/tlog/prove.js';
-import { tileReader } from '../../platform/tlog/tiles.js';
-import { fetchStoredTile } from './fetch-tile.js';
 import { newestCheckpoint, readEntries, type StoredCheckpoint } from './log-store.js';
+import { hashesFor } from './stored-hashes.js';
 
 /** Where the log tells of a certificate. */
 export interface LogPlace {
@@ -34,10 +33,14 @@ export async function findSignedEntry(
 
 /** Undefined while no checkpoint has the entry. */
 export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
-  const signed = await findSignedEntry(db, index);
-  if (!signed) return undefined;
-  const { entry, checkpoint } = signed;
+  const checkpoint = await newestCheckpoint(db);
+  if (!checkpoint || index >= checkpoint.size) return undefined;
   const { size, note } = checkpoint;
-  const hashes = await proveInclusion(index, size, tileReader(size, fetchStoredTile(db)));
+  const [[entry], readHash] = await Promise.all([
+    readEntries(db, index, index + 1),
+    hashesFor(db, index, size),
+  ]);
+  if (!entry) throw new Error(`The log has no entry ${index}`);
+  const hashes = await proveInclusion(index, size, readHash);
   return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };
 }

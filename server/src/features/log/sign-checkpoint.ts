@@ -13,11 +13,12 @@ import {
   lockLog,
   newestSigned,
   storeCheckpoint,
-  type LogState,
+  type LockedLog,
   type StoredCheckpoint,
 } from './log-store.js';
+import { clearRestored } from './log-trouble-store.js';
 import { hasLineOf, withLineOf } from './note-lines.js';
-import { readSignedTree, writeSignedTree } from './signed-tree.js';
+import { readSignedTrees, writeSignedTree } from './signed-tree.js';
 
 /** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
 export class LogForkError extends Error {}
@@ -30,18 +31,21 @@ export const signCheckpoint = (context: Context): Promise<void> =>
     if (!state || state.size === 0) return;
     const newest = await newestSigned(db);
     const signer = await transparency.signer();
-    const isOurs = newest && originOf(newest.note) === signer.key.name;
-    if (isOurs && !hasLineOf(newest.note, signer.key)) return introduceKey(tx, newest, signer);
-    if (isOurs && newest.size === state.size) return;
+    const origin = signer.key.name;
+    const isOurs = newest && originOf(newest.note) === origin;
+    if (isOurs && !state.restored && !hasLineOf(newest.note, signer.key))
+      return introduceKey(tx, newest, signer);
+    if (isOurs && !state.restored && newest.size === state.size) return;
     const { signedTreePath, witnesses } = transparency;
-    await requireSameHistory(db, state, signedTreePath);
-    const text = formatCheckpoint({ origin: signer.key.name, size: state.size, root: state.root });
+    await requireSameHistory(db, { ...state, origin, signedSize: newest?.size ?? 0 }, signedTreePath);
+    const text = formatCheckpoint({ origin, size: state.size, root: state.root });
     // Before it is signed, so that no signature is ever forgotten.
-    await writeSignedTree(signedTreePath, state);
+    await writeSignedTree(signedTreePath, { origin, size: state.size, root: state.root });
     const note = formatNote(text, await signNote(text, signer));
     const signed = { size: state.size, signedAt: clock(), note };
     await storeCheckpoint(db, signed, witnesses.length === 0);
     await recordKey(db, signer.key, signed);
+    if (state.restored) await clearRestored(db);
   });
 
 /** The name of the log in a checkpoint. */
@@ -58,18 +62,37 @@ async function introduceKey(
   await recordKey(db, signer.key, { size, signedAt: clock(), note: withLineOf(note, signer.key, line) });
 }
 
+interface TreeToSign extends LockedLog {
+  readonly origin: string;
+  /** As far as the database knows. */
+  readonly signedSize: number;
+}
+
+const wayOut = 'see docs/backup.md, "The transparency log"';
+
 /** Throws unless the tree begins with the one that was signed last, also if the database has forgotten that one. */
-async function requireSameHistory(db: Database, { size, root }: LogState, file: string): Promise<void> {
-  const signed = await readSignedTree(file);
+async function requireSameHistory(
+  db: Database,
+  { size, root, origin, restored, signedSize }: TreeToSign,
+  file: string,
+): Promise<void> {
+  const trees = await readSignedTrees(file);
+  // Under a new name, what was signed under the last one.
+  const signed = trees.find((tree) => tree.origin === origin) ?? trees.at(-1);
+  if (restored && (!signed || signed.size < signedSize))
+    throw new LogForkError(
+      `The database was restored from a backup, and ${file} does not say what was signed after that backup: ${wayOut}`,
+    );
   if (!signed) return;
   if (size < signed.size)
     throw new LogForkError(
-      `A log of ${signed.size} entries was signed before, and this one has ${size}: its database was restored from an older backup`,
+      `A log of ${signed.size} entries was signed before, and this one has ${size}: its database was restored from an older backup; ` +
+        wayOut,
     );
   const then =
     size === signed.size ? root : await treeRoot(signed.size, tileReader(signed.size, fetchStoredTile(db)));
   if (!signed.root.equals(then))
     throw new LogForkError(
-      `The first ${signed.size} entries of the log are not those that were signed before`,
+      `The first ${signed.size} entries of the log are not those that were signed before: ${wayOut}`,
     );
 }

@@ -13,11 +13,12 @@ interface AdoptedMethodology {
 }
 
 // As text, because numbers in the log are whole.
-const select = statement<AdoptedMethodology>(`
-  select id, name, coalesce(adopted_at, created_at) as adopted_at, jsonb_build_object(
+const columns = `id, name, coalesce(adopted_at, created_at) as adopted_at, jsonb_build_object(
       'standard_width', standard_width::text, 'standard_length', standard_length::text, 'standard_gsm', standard_gsm::text,
-      'pages_per_tree', pages_per_tree::text, 'emission_factor', emission_factor::text) as factors
-  from methodologies where (adopted_at is not null or current) and log_index is null order by created_at, id limit $1`);
+      'pages_per_tree', pages_per_tree::text, 'emission_factor', emission_factor::text) as factors`;
+
+const select = statement<AdoptedMethodology>(`
+  select ${columns} from methodologies where (adopted_at is not null or current) and log_index is null order by created_at, id limit $1`);
 
 const mark = statement(`
   update methodologies set log_index = one.index from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
@@ -30,18 +31,45 @@ export async function noteAdopted(db: Transaction, ids: readonly string[]): Prom
   await db.rows(note, [ids]);
 }
 
+const selectEntered = statement<
+  Omit<AdoptedMethodology, 'adoptedAt'> & { adoptedAt: Date | null; index: number }
+>(`
+  select ${columns}, log_index as index from methodologies
+  where log_index >= $1 and log_index < $2 order by log_index limit $3`);
+
+const selectMissing = statement<{ id: string }>(`
+  select id from methodologies where log_index is null and (adopted_at is not null or current) and coalesce(adopted_at, created_at) < $1
+  order by created_at, id limit $2`);
+
 export const methodologies: LogSource = {
+  name: 'methodology',
   async take(db, first, limit) {
     const adopted = await db.rows(select, [limit]);
     if (adopted.length > 0)
       await db.rows(mark, [adopted.map(({ id }) => id), adopted.map((_, number) => first + number)]);
-    return adopted.map(({ id, name, adoptedAt, factors }): MethodologyAdopted & { name: string } => ({
-      v: 1,
-      type: 'methodology.adopted',
-      id,
-      name,
-      at: formatTimestamp(adoptedAt),
-      factors,
-    }));
+    return adopted.map(adoptedEntry);
   },
+  entered: async (db, first, end, limit) =>
+    (await db.rows(selectEntered, [first, end, limit])).map((row) => ({
+      index: row.index,
+      id: row.id,
+      entry: adoptedEntry(row),
+    })),
+  missing: async (db, before, limit) => (await db.rows(selectMissing, [before, limit])).map(({ id }) => id),
 };
+
+const adoptedEntry = ({
+  id,
+  name,
+  adoptedAt,
+  factors,
+}: Omit<AdoptedMethodology, 'adoptedAt'> & { readonly adoptedAt: Date | null }): MethodologyAdopted & {
+  name: string;
+} => ({
+  v: 1,
+  type: 'methodology.adopted',
+  id,
+  name,
+  at: adoptedAt ? formatTimestamp(adoptedAt) : '',
+  factors,
+});

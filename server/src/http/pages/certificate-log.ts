@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../database/context.js';
 import type { PublicCertificate } from '../../features/certificates/public-certificate-store.js';
 import type { I18n } from '../../messages/i18n.js';
+import { leafHash } from '../../features/log/hashes.js';
 import { findSignedEntry, makeProof, type LogProof } from '../../features/log/make-proof.js';
 
 /** What the transparency log has of a certificate. */
@@ -51,10 +51,8 @@ export const logText = ({ origin, entered }: CertificateLog, { t }: I18n): strin
     ? t('certificate.logEntry', { origin, index: String(entered.index), hash: entered.shortHash })
     : t('certificate.logPending', { origin });
 
-/** Entries are hashed after a zero byte, as RFC 6962 has it. */
 const shortHashOf = (entry: Buffer): string =>
-  createHash('sha256')
-    .update(Buffer.concat([Buffer.of(0), entry]))
-    .digest('hex')
+  leafHash(entry)
+    .toString('hex')
     .slice(0, 16)
     .replace(/.{4}(?=.)/g, '$& ');

@@ -11,6 +11,7 @@ import { readImpactAssets } from './impact-page/impact-assets.js';
 import { checkpointFeed } from './log-page/checkpoint-feed.js';
 import { logPage } from './log-page/log-page.js';
 import { readLogFacts } from './log-page/read-log-facts.js';
+import { noneInSandboxes } from './none-in-sandboxes.js';
 import { readerLocale } from './reader-locale.js';
 
 /** It changes every few seconds at most. */
@@ -20,6 +21,14 @@ const plain = 'text/plain; charset=utf-8';
 
 /** The transparency log: a page for people; for programs its checkpoint, the tiles of its tree, its entries and its key. */
 export function mountLog(app: FastifyInstance, context: Context): void {
+  void app.register((pages, _, done) => {
+    noneInSandboxes(pages);
+    mountPaths(pages, context);
+    done();
+  });
+}
+
+function mountPaths(app: FastifyInstance, context: Context): void {
   const { db, transparency } = context;
   const assets = readImpactAssets();
   const get = (
