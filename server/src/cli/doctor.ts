@@ -23,10 +23,10 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
-import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
+import { checkWitnesses } from './doctor-witnesses.js';
 import { dayMs } from '../platform/time/durations.js';
 
 interface Check {
@@ -56,7 +56,7 @@ const checks: readonly Check[] = [
   { name: 'redis', run: checkRedis },
   { name: 'replica', run: checkReplica },
   { name: 'sign-in', run: checkSignIn },
-  { name: 'log', run: checkLog },
+  { name: 'witness', run: checkWitnesses },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {

@@ -10,7 +10,7 @@ import { pluralize } from './pluralize.js';
 const shownForks = 5;
 
 /** Whether others cosign the transparency log, and what this installation has seen as a witness. */
-export async function checkLog({ context, pool }: Instance): Promise<string> {
+export async function checkWitnesses({ context, pool }: Instance): Promise<string> {
   if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
   const report = await readWitnessReport(context);
   const { witnesses, witnessed } = report;
@@ -18,8 +18,8 @@ export async function checkLog({ context, pool }: Instance): Promise<string> {
   if (problems.length > 0) throw new Error(problems.join('; '));
   const names = witnesses.map(({ name }) => name).join(', ');
   return [
-    names === '' ? 'no witness cosigns it' : `cosigned by ${names}`,
-    ...(witnessed === undefined ? [] : [`cosigns ${pluralize(witnessed, 'log')} of others`]),
+    names === '' ? 'none cosigns the log' : `the log is cosigned by ${names}`,
+    ...(witnessed === undefined ? [] : [`this one cosigns ${pluralize(witnessed, 'log')} of others`]),
   ].join('; ');
 }
 
