@@ -1,4 +1,5 @@
-import type { Context } from '../database/context.js';
+import type { Instance } from '../database/instance.js';
+import { pendingMigrations } from '../database/migrate.js';
 import {
   readWitnessReport,
   type ReportedWitness,
@@ -9,19 +10,17 @@ import { pluralize } from './pluralize.js';
 const shownForks = 5;
 
 /** Whether others cosign the transparency log, and what this installation has seen as a witness. */
-export async function describeWitnesses(
-  context: Context,
-): Promise<{ readonly problems: readonly string[]; readonly text: string }> {
+export async function checkWitnesses({ context, pool }: Instance): Promise<string> {
+  if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
   const report = await readWitnessReport(context);
   const { witnesses, witnessed } = report;
+  const problems = [...describeForks(report), ...witnesses.flatMap(problemOf)];
+  if (problems.length > 0) throw new Error(problems.join('; '));
   const names = witnesses.map(({ name }) => name).join(', ');
-  return {
-    problems: [...describeForks(report), ...witnesses.flatMap(problemOf)],
-    text: [
-      names === '' ? 'no witness cosigns it' : `cosigned by ${names}`,
-      ...(witnessed === undefined ? [] : [`cosigns ${pluralize(witnessed, 'log')} of others`]),
-    ].join('; '),
-  };
+  return [
+    names === '' ? 'none cosigns the log' : `the log is cosigned by ${names}`,
+    ...(witnessed === undefined ? [] : [`this one cosigns ${pluralize(witnessed, 'log')} of others`]),
+  ].join('; ');
 }
 
 function describeForks({ forks }: WitnessReport): string[] {

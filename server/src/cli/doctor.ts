@@ -29,6 +29,7 @@ import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
+import { checkWitnesses } from './doctor-witnesses.js';
 import { dayMs } from '../platform/time/durations.js';
 
 interface Check {
@@ -59,6 +60,7 @@ const checks: readonly Check[] = [
   { name: 'replica', run: checkReplica },
   { name: 'sign-in', run: checkSignIn },
   { name: 'log', run: checkLog },
+  { name: 'witness', run: checkWitnesses },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -67,7 +69,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica, sign-in and the transparency log; exits with 1 if a check fails',
+        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica, sign-in, the transparency log and its witnesses; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check that stored amounts add up'),
     async (instance, { ledger }: { ledger?: boolean }) => {

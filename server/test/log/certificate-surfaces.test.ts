@@ -46,7 +46,10 @@ describe('A certificate', () => {
 
   it('has its proof and its entry attached to the PDF, where other programs find them', async () => {
     const { url, pdfUrl } = await issueCertificate(member, 77, world.projects.forest);
-    expect(await readCertificateFile((await get(pdfUrl)).body)).toEqual({ proof: undefined, entry: undefined });
+    expect(await readCertificateFile((await get(pdfUrl)).body)).toEqual({
+      proof: undefined,
+      entry: undefined,
+    });
     await keep();
     const pdf = (await get(pdfUrl)).body;
     const { proof = Buffer.alloc(0), entry = Buffer.alloc(0) } = await readCertificateFile(pdf);
@@ -64,7 +67,9 @@ describe('A certificate', () => {
       'certificate.tlog-proof',
       'entry.json',
     ]);
-    expect(await readFile(join(folder, 'certificate.tlog-proof'), 'utf8')).toBe(Buffer.from(proof).toString());
+    expect(await readFile(join(folder, 'certificate.tlog-proof'), 'utf8')).toBe(
+      Buffer.from(proof).toString(),
+    );
     await rm(folder, { recursive: true });
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCheckpoint, verifyProof } from '@regrove/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLog } from '../../src/cli/doctor-log.js';
+import { checkWitnesses } from '../../src/cli/doctor-witnesses.js';
 import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
@@ -78,8 +78,8 @@ describe('Two installations', () => {
       const second = await open(at, (await checkpointOf(at)).note);
       expect(second.size).toBeGreaterThan(first.size);
       expect(second.cosignatures).toHaveLength(1);
-      expect(await checkLog(world(at).server.running.instance)).toBe(
-        `cosigned by ${party(1 - at).origin}; cosigns 1 log of others`,
+      expect(await checkWitnesses(world(at).server.running.instance)).toBe(
+        `the log is cosigned by ${party(1 - at).origin}; this one cosigns 1 log of others`,
       );
       const metrics = await scrape(world(at).server.running.metricsPort);
       expect(
@@ -165,7 +165,7 @@ describe('A witness that does not cosign', () => {
     await cosignLog(contextOf(0));
     expect(await states(0)).toMatchObject([{ failures: 2 }]);
     setNow('2031-01-02T00:00:00Z');
-    await expect(checkLog(world(0).server.running.instance)).rejects.toThrow(
+    await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
       /^other.example\/log has not cosigned for a day: .*ECONNREFUSED/,
     );
   });
@@ -211,7 +211,7 @@ describe('A witness that does not cosign', () => {
     ] as const) {
       await know(size);
       expect(await states(0)).toMatchObject([{ trouble: 'contradicts', failures: 1 }]);
-      await expect(checkLog(world(0).server.running.instance)).rejects.toThrow(
+      await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
         new RegExp(`^FORK\\? other.example/log knows another log than this one: ${message}`),
       );
     }
@@ -230,7 +230,7 @@ describe('A witness that does not cosign', () => {
     await cosignLog(contextOf(0));
     // A year in the future, in the other tests: it has cosigned within a day.
     await world(0).server.sql(`update log_witnesses set cosigned_at = '2031-01-04'`);
-    await expect(checkLog(world(0).server.running.instance)).rejects.toThrow(
+    await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
       'other.example/log refuses to cosign: it answered 404: one.example/log is not witnessed here',
     );
   });
