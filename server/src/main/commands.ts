@@ -45,6 +45,7 @@ const files: readonly CommandFile[] = [
   { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
+  { names: ['log'], load: async () => (await import('../cli/log.js')).addLogCommands },
   { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },
   {
     names: ['sandboxes'],

@@ -101,6 +101,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'mail list': {},
   'mail retry': { args: { '<mail-id>': id } },
   'audit list': {},
+  'log restart': { options: { '--origin': 'trees.example/log-2' } },
   'secrets rotate': {},
   'demo seed': {},
   'demo key': {},

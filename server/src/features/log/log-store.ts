@@ -16,6 +16,15 @@ const lock = statement<LockedLog>('select size, root, restored from log_state fo
 /** Undefined if another process is entering something. */
 export const lockLog = (db: Transaction): Promise<LockedLog | undefined> => db.first(lock);
 
+const wait = statement<LockedLog>('select size, root, restored from log_state for update');
+
+/** Locks it as soon as nobody else is entering something. */
+export async function waitForLog(db: Transaction): Promise<LockedLog> {
+  const state = await db.first(wait);
+  if (!state) throw new Error('The transparency log has no state');
+  return state;
+}
+
 const select = statement<LogState>('select size, root from log_state');
 
 export async function readLogState(db: Database): Promise<LogState> {
