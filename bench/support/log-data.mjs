@@ -25,8 +25,8 @@ export const insertPlainRows = (pool, { certificates }) =>
     const started = performance.now();
     await client.query(
       `insert into plain_entries
-       select log_index, convert_to(row_to_json(certificate)::text, 'UTF8') from biomass_certificates certificate
-       order by log_index desc limit $1`,
+       select log_index, convert_to(row_to_json(certificate)::text, 'UTF8')
+       from (select * from biomass_certificates where log_index is not null order by log_index desc limit $1) certificate`,
       [certificates],
     );
     const tookMs = performance.now() - started;

@@ -103,6 +103,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'audit list': {},
   'log audit': { args: { '<url>': 'http://127.0.0.1:9/' } },
   verify: { args: { '<files>': 'no-such-file' } },
+  'log restart': { options: { '--origin': 'trees.example/log-2' } },
   'secrets rotate': {},
   'log key': {},
   'log rotate-key': {},

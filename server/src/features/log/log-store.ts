@@ -16,11 +16,13 @@ const lock = statement<LockedLog>('select size, root, restored from log_state fo
 /** Undefined if another process is entering something. */
 export const lockLog = (db: Transaction): Promise<LockedLog | undefined> => db.first(lock);
 
-const wait = statement('select size from log_state for update');
+const wait = statement<LockedLog>('select size, root, restored from log_state for update');
 
-/** Waits until no other process enters or signs something. */
-export async function waitForLog(db: Transaction): Promise<void> {
-  await db.rows(wait);
+/** Locks it as soon as nobody else is entering something. */
+export async function waitForLog(db: Transaction): Promise<LockedLog> {
+  const state = await db.first(wait);
+  if (!state) throw new Error('The transparency log has no state');
+  return state;
 }
 
 const select = statement<LogState>('select size, root from log_state');

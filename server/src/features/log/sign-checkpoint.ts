@@ -18,7 +18,7 @@ import {
 } from './log-store.js';
 import { clearRestored } from './log-trouble-store.js';
 import { hasLineOf, withLineOf } from './note-lines.js';
-import { readSignedTrees, writeSignedTree } from './signed-tree.js';
+import { readSignedTrees, treeToContinue, writeSignedTree } from './signed-tree.js';
 
 /** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
 export class LogForkError extends Error {}
@@ -76,9 +76,7 @@ async function requireSameHistory(
   { size, root, origin, restored, signedSize }: TreeToSign,
   file: string,
 ): Promise<void> {
-  const trees = await readSignedTrees(file);
-  // Under a new name, what was signed under the last one.
-  const signed = trees.find((tree) => tree.origin === origin) ?? trees.at(-1);
+  const signed = treeToContinue(await readSignedTrees(file), origin);
   if (restored && (!signed || signed.size < signedSize))
     throw new LogForkError(
       `The database was restored from a backup, and ${file} does not say what was signed after that backup: ${wayOut}`,

@@ -22,6 +22,10 @@ export async function readSignedTrees(file: string): Promise<SignedTree[]> {
   });
 }
 
+/** What a log of that name must begin with: under a new name, what was signed under the last one. */
+export const treeToContinue = (trees: readonly SignedTree[], origin: string): SignedTree | undefined =>
+  trees.find((tree) => tree.origin === origin) ?? trees.at(-1);
+
 /** Replaces what was signed under the same name before. */
 export async function writeSignedTree(file: string, tree: SignedTree): Promise<void> {
   const others = (await readSignedTrees(file)).filter(({ origin }) => origin !== tree.origin);

@@ -1,11 +1,13 @@
 import type { Context } from '../../database/context.js';
-import { readSignedTrees } from '../../features/log/signed-tree.js';
+import { readSignedTrees, treeToContinue } from '../../features/log/signed-tree.js';
 import type { KnownLog } from './log-checks.js';
 
 /** To be read before the snapshot begins: then whatever was signed until now is in it. */
 export async function knownLog({ transparency }: Pick<Context, 'transparency'>): Promise<KnownLog> {
+  const trees = await readSignedTrees(transparency.signedTreePath);
   return {
-    signedTrees: await readSignedTrees(transparency.signedTreePath),
+    signedTree:
+      trees.length === 0 ? undefined : treeToContinue(trees, (await transparency.signer()).key.name),
     publicKeys: async () => [(await transparency.signer()).key.publicKey],
   };
 }

@@ -16,8 +16,8 @@ import { TreeCheck } from './log-tree-checks.js';
 
 /** What the installation knows about its log apart from the database; read before the snapshot begins. */
 export interface KnownLog {
-  /** The largest trees that were signed from this data directory. */
-  readonly signedTrees: readonly SignedTree[];
+  /** The largest tree that was signed from this data directory. */
+  readonly signedTree: SignedTree | undefined;
   /** The log's own, current and former. Only called if something was signed: it may create the key. */
   readonly publicKeys: () => Promise<readonly Uint8Array[]>;
 }
@@ -37,7 +37,7 @@ export async function checkLog(db: Database, known: KnownLog): Promise<LedgerFin
     'entries were deleted or added outside Regrove: restore the database as it was before, from a backup or a replica',
   );
   const checkpoints = await allCheckpoints(db);
-  const tree = new TreeCheck(db, { size, root, checkpoints, signedTrees: known.signedTrees });
+  const tree = new TreeCheck(db, { size, root, checkpoints, signedTree: known.signedTree });
   const rows = checkRows(db);
   for (let first = 0; first < size; first += batchSize) {
     const end = Math.min(first + batchSize, size);

@@ -43,18 +43,18 @@ export class TreeCheck {
     db: Database,
     log: LogState & {
       readonly checkpoints: readonly StoredCheckpoint[];
-      readonly signedTrees: readonly SignedTree[];
+      readonly signedTree: SignedTree | undefined;
     },
   ) {
     this.#db = db;
-    const { size, root, checkpoints, signedTrees } = log;
+    const { size, root, checkpoints, signedTree } = log;
     const ofCheckpoints = checkpoints.flatMap(({ note }) => rootOf(note));
     this.#known = [
       { size, root, finding: this.#roots, violation: `the state says another root for ${size} entries` },
       ...ofCheckpoints.map((one) =>
         this.#signedRoot(one, `the checkpoint of ${one.size} entries has another root`),
       ),
-      ...signedTrees.map((one) =>
+      ...(signedTree ? [signedTree] : []).map((one) =>
         this.#signedRoot(one, `${one.size} entries were signed with another root (the file log-signed)`),
       ),
     ].sort((a, b) => a.size - b.size);
