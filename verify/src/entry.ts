@@ -25,7 +25,8 @@ export interface CertificateIssued extends Common<'certificate.issued'> {
   /** With six decimals, as all amounts. */
   readonly trees: string;
   readonly project: Named;
-  readonly methodology: string;
+  /** Null if nobody knows any more: it was issued and withdrawn before the log began. */
+  readonly methodology: string | null;
   /** `accountHash` of the account's name. */
   readonly account: string;
 }
@@ -107,7 +108,7 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
     pages: count,
     trees: amount,
     project: has({ ...identified, name: text }),
-    methodology: text,
+    methodology: (value) => value === null || text(value),
     account: matches(/^[0-9a-f]{64}$/),
   },
   'certificate.withdrawn': identified,

@@ -140,7 +140,7 @@ function factsOfEntry(entry: Entry): Fact[] {
     ['Pages', String(entry.pages)],
     ['Trees', entry.trees],
     ['Project', `${entry.project.name} (${entry.project.id})`],
-    ['Methodology', entry.methodology],
+    ['Methodology', entry.methodology ?? 'not known'],
   ];
 }
 

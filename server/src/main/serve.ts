@@ -15,6 +15,7 @@ import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
 import { mountLog } from '../http/pages/mount-log.js';
+import { mountLogVerify } from '../http/pages/mount-log-verify.js';
 import { mountImpact } from '../http/pages/mount-impact.js';
 import { mountWidget } from '../http/pages/mount-widget.js';
 import { mountOffers } from '../http/pages/mount-offers.js';
@@ -127,6 +128,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountPictures(pages, contextOf);
         mountBadge(pages, contextOf);
         mountLog(pages, visitors);
+        mountLogVerify(pages, visitors);
         mountOffers(pages, visitors, { contextOf, limits });
         mountSignInPages(pages, visitors, { limits });
         mountApp(pages, context.log, options.dashboardBuilt);

@@ -3,6 +3,7 @@ import type { PublicCertificate } from '../../features/certificates/public-certi
 import { certificateUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
+import { certificateNumber } from './certificate-number.js';
 
 /** The content of a certificate, printed or on screen: only what its account has agreed to show. */
 export interface CertificateFacts {
@@ -45,6 +46,4 @@ export const certificateFacts = (
   isSandbox: sandbox !== undefined,
 });
 
-/** The random end of the id, in groups that are easy to read out. */
-export const certificateNumber = (id: string): string =>
-  ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');
+export { certificateNumber };
