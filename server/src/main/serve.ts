@@ -17,6 +17,7 @@ import { mountCertificates } from '../http/pages/mount-certificates.js';
 import { mountLog } from '../http/pages/mount-log.js';
 import { mountLogKeys } from '../http/pages/mount-log-keys.js';
 import { mountWitness } from '../http/pages/mount-witness.js';
+import { mountLogVerify } from '../http/pages/mount-log-verify.js';
 import { mountImpact } from '../http/pages/mount-impact.js';
 import { mountWidget } from '../http/pages/mount-widget.js';
 import { mountOffers } from '../http/pages/mount-offers.js';
@@ -131,6 +132,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountLog(pages, visitors);
         mountLogKeys(pages, visitors);
         mountWitness(pages, visitors, { limits });
+        mountLogVerify(pages, visitors);
         mountOffers(pages, visitors, { contextOf, limits });
         mountSignInPages(pages, visitors, { limits });
         mountApp(pages, context.log, options.dashboardBuilt);

@@ -34,7 +34,11 @@ export interface ExampleLog {
 }
 
 /** A log as a server would serve it, made from its definition. */
-export async function makeLog(entries: readonly Uint8Array[], signer: Signer): Promise<ExampleLog> {
+export async function makeLog(
+  entries: readonly Uint8Array[],
+  signer: Signer,
+  name = origin,
+): Promise<ExampleLog> {
   const files = new Map<string, Uint8Array>();
   let row = entries.map(leafOf);
   const root = rootOf(row);
@@ -51,7 +55,7 @@ export async function makeLog(entries: readonly Uint8Array[], signer: Signer): P
     }
     row = above;
   }
-  const text = formatCheckpoint({ origin, size: entries.length, root });
+  const text = formatCheckpoint({ origin: name, size: entries.length, root });
   const checkpoint = formatNote(text, await signNote(text, signer));
   files.set('checkpoint', Buffer.from(checkpoint));
   return { entries, files, fetchResource: fetchFrom(files), checkpoint };

@@ -4,6 +4,7 @@ import { certificateUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 import type { CertificateLog } from './certificate-log.js';
+import { certificateNumber } from './certificate-number.js';
 
 /** The content of a certificate, printed or on screen: only what its account has agreed to show. */
 export interface CertificateFacts {
@@ -49,7 +50,3 @@ export const certificateFacts = (
   isSandbox: sandbox !== undefined,
   log,
 });
-
-/** The random end of the id, in groups that are easy to read out. */
-export const certificateNumber = (id: string): string =>
-  ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');

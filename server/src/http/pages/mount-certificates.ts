@@ -11,7 +11,7 @@ import type { Limits } from '../../platform/limits/limits.js';
 import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
-import { certificateNumber } from './certificate-facts.js';
+import { certificateNumber } from './certificate-number.js';
 import { certificateLog, certificateProof } from './certificate-log.js';
 import {
   certificatePrefix,

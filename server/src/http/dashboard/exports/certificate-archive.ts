@@ -10,7 +10,7 @@ import { IdleEvictionMap } from '../../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
-import { certificateNumber } from '../../pages/certificate-facts.js';
+import { certificateNumber } from '../../pages/certificate-number.js';
 import { certificateLog } from '../../pages/certificate-log.js';
 import { renderPublicCertificate } from '../../pages/certificate-pdf/render-public-certificate.js';
 import { download } from '../dashboard-route.js';

@@ -3,7 +3,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import type { MessageKey } from '../../../messages/catalogues.js';
 import { logUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { certificateNumber } from '../certificate-facts.js';
+import { certificateNumber } from '../certificate-number.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
