@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { openLog, type Entry } from '@regrove/verify';
+import { CompactTree, openCheckpoint, openLog, type Entry } from '@regrove/verify';
 import type { TestServer } from './test-server.js';
 
 /** Reads the transparency log of a server over HTTPS, as a stranger would. */
@@ -10,6 +10,8 @@ export interface LogAuditor {
   key(): Promise<string>;
   /** All entries, verified. `since`: a checkpoint that was seen before. */
   audit(since?: string): Promise<Entry[]>;
+  /** Those of these checkpoints, which all were seen before, that are not about a beginning of the log. */
+  contradicted(checkpoints: Iterable<string>): Promise<string[]>;
 }
 
 export function logAuditor({ agent, running }: Pick<TestServer, 'agent' | 'running'>): LogAuditor {
@@ -25,12 +27,30 @@ export function auditorOf(baseUrl: string, agent: TestServer['agent']): LogAudit
   };
   const text = async (path: string): Promise<string> => (await get(path)).toString();
   const key = async (): Promise<string> => (await text('/log/key')).trim();
+  const open = async (since?: string) =>
+    openLog({ keys: [await key()], since, fetchResource: (path) => get(`/log/${path}`) });
   return {
     get,
     text,
     key,
+    // As `audit` for each of them, in one pass.
+    async contradicted(checkpoints) {
+      const keys = [await key()];
+      const left = new Map<string, Awaited<ReturnType<typeof openCheckpoint>>>();
+      for (const note of checkpoints) left.set(note, await openCheckpoint(note, { keys }));
+      const sizes = new Set([...left.values()].map(({ size }) => size));
+      const tree = new CompactTree();
+      for await (const { hash } of (await open()).entries()) {
+        await tree.append(hash);
+        if (!sizes.has(tree.size)) continue;
+        const root = Buffer.from(await tree.root());
+        for (const [note, { size, root: signed }] of left)
+          if (size === tree.size && root.equals(signed)) left.delete(note);
+      }
+      return [...left.keys()];
+    },
     async audit(since) {
-      const log = await openLog({ keys: [await key()], since, fetchResource: (path) => get(`/log/${path}`) });
+      const log = await open(since);
       const entries: Entry[] = [];
       for await (const { entry } of log.entries()) entries.push(entry);
       return entries;

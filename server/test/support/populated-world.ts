@@ -1,3 +1,4 @@
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
@@ -89,6 +90,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   });
   await changeFirstSteps(instance.context, customer.account.id, { shared: true });
   await queueJobs(world);
+  await keepLog(instance.context);
   const user = await userOf(server, customer.account);
   const person = await signedIn(server, user);
   await addPasskey(world, user);
