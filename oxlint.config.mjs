@@ -18,7 +18,7 @@ const features = [
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
   ['carbon', 'certificates', 'rollups', 'users'],
-  ['biomass', 'sessions', 'webhooks'],
+  ['biomass', 'log', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
   ['origins', 'search'],

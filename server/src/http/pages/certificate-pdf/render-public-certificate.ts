@@ -29,5 +29,5 @@ async function withProof(
   log: CertificateLog,
 ): Promise<CertificateLog> {
   const made = log.entered && (await certificateProof(context, certificate));
-  return made && log.entered ? { ...log, entered: { ...log.entered, proof: made.proof } } : log;
+  return made ? { ...log, entered: { ...log.entered, proof: made.proof } } : log;
 }
