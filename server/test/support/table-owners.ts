@@ -210,6 +210,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'a public certificate is read at once with all that it shows',
   },
   {
+    module: 'features/certificates',
+    tables: ['biomass_offsets'],
+    reason: 'certificates from before the log are entered with the time and methodology of their offsets',
+  },
+  {
     module: 'features/closing',
     tables: ['settlements'],
     reason: 'whether a month is past depends on the settlements of the account, too',
