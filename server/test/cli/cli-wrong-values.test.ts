@@ -88,6 +88,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'mail list': { '--state': 'lost' },
   'mail retry': { '<mail-id>': 'x' },
   'audit list': { '--account': 'x', '--from': 'yesterday', '--until': '2026-02-30', '--limit': 'many' },
+  'log restart': { '--origin': 'a b' },
   'secrets rotate': {},
   'demo seed': {},
   'demo key': {},
