@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
-import { restartLog } from '../features/log/restart-log.js';
+import { restartLog } from '../installation/log/restart-log.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
-import { readLine } from './values.js';
+import { readOrigin } from './values.js';
 
 export function addLogRestartCommand(log: Command, line: CommandLine): void {
   onInstance(
@@ -10,7 +10,7 @@ export function addLogRestartCommand(log: Command, line: CommandLine): void {
     log
       .command('restart')
       .description('continue as a new log, after a backup was restored that lacks what was signed since')
-      .requiredOption('--origin <name>', 'its new name, which REGROVE_LOG_ORIGIN must have, too', readLine),
+      .requiredOption('--origin <name>', 'its new name, which REGROVE_LOG_ORIGIN must have, too', readOrigin),
     restart,
   );
 }

@@ -95,6 +95,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
     '--save': anything,
   },
   verify: { '<files>': anything, '--key': 'a+00000000+b', '--witness': 'a', '--name': anything },
+  'log restart': { '--origin': 'a b' },
   'secrets rotate': {},
   'log key': {},
   'log rotate-key': {},

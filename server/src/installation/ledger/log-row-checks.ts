@@ -1,4 +1,4 @@
-import { canonicalJson, LogError, parseEntry, type Entry, type JsonValue } from '@regrove/verify';
+import { canonicalJson, LogError, parseEntry, type JsonValue } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
 import type { EnteredRow } from '../../database/log-source.js';
 import type { IndexedEntry } from '../../features/log/log-store.js';
@@ -67,7 +67,7 @@ export function checkRows(db: Database): RowChecks {
 function isEntryOf(row: EnteredRow, bytes: Buffer): boolean {
   try {
     const logged = row.unknown === undefined ? {} : { [row.unknown]: fieldsOf(bytes)[row.unknown] };
-    return bytes.equals(formatEntry({ ...row.entry, ...logged } as Entry));
+    return bytes.equals(formatEntry({ ...row.entry, ...logged }));
   } catch (error) {
     if (error instanceof LogError) return false;
     throw error;
@@ -97,5 +97,6 @@ const show = (value: JsonValue | undefined): string =>
 
 function describe(bytes: Buffer): string {
   const { type, id } = fieldsOf(bytes);
-  return [type ?? 'not readable', id].filter((part) => part !== undefined).join(' ');
+  if (typeof type !== 'string') return 'not readable';
+  return typeof id === 'string' ? `${type} ${id}` : type;
 }

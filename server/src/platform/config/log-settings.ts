@@ -22,8 +22,10 @@ export const logSettings = (read: Read): LogSettings => ({
 });
 
 /** As the names of keys in signed notes: no spaces and no plus. */
+export const isOriginName = (text: string): boolean => /^[^\s+\p{Cc}]{1,200}$/u.test(text);
+
 function originName(text: string): string {
-  if (!/^[^\s+\p{Cc}]{1,200}$/u.test(text))
+  if (!isOriginName(text))
     throw new Error('must be a name without spaces and plus signs, such as trees.example.com/log');
   return text;
 }

@@ -1,11 +1,11 @@
-import type { Context } from '../../database/context.js';
+import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { invalid } from '../../platform/errors.js';
-import { record, wholeInstallation } from '../audit/audit-store.js';
-import { newestCheckpoint, waitForLog, type LogState } from './log-store.js';
-import { clearRestored, noteLogTrouble, readLogTrouble } from './log-trouble-store.js';
-import { originOf } from './sign-checkpoint.js';
-import { readSignedTrees, writeSignedTree, type SignedTree } from './signed-tree.js';
+import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import { newestCheckpoint, waitForLog, type LogState } from '../../features/log/log-store.js';
+import { clearRestored, noteLogTrouble, readLogTrouble } from '../../features/log/log-trouble-store.js';
+import { originOf } from '../../features/log/sign-checkpoint.js';
+import { readSignedTrees, writeSignedTree, type SignedTree } from '../../features/log/signed-tree.js';
 
 export interface RestartedLog {
   readonly origin: string;
@@ -44,7 +44,7 @@ async function requireNewName(
 }
 
 async function switchLog(
-  tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
+  tx: TransactionContext,
   origin: string,
   former: SignedTree | undefined,
 ): Promise<LogState> {
