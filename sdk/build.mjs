@@ -20,6 +20,15 @@ compile('tsconfig.json');
 compile('tsconfig.cjs.json');
 writeFileSync(join(folder, 'dist/cjs/package.json'), '{ "type": "commonjs" }\n');
 
+/** The client's errors are those of the other files, so that `instanceof` holds. The verifier has a file of this name, too. */
+const ownErrors = {
+  name: 'own-errors',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/errors\.js$/ }, ({ path, resolveDir }) =>
+      resolveDir === join(folder, 'src') ? { path, external: true } : undefined,
+    ),
+};
+
 // The verifier is part of the file, so that the package still has no dependencies.
 const bundle = (format, outfile) =>
   build({
@@ -34,7 +43,7 @@ const bundle = (format, outfile) =>
       allowOverwrite: true,
     },
     alias: { '@regrove/verify': join(verifier, 'src/index.ts') },
-    external: ['./errors.js'],
+    plugins: [ownErrors],
   });
 await bundle('esm', 'dist/verify.js');
 await bundle('cjs', 'dist/cjs/verify.js');

@@ -8,8 +8,8 @@ export class CertificateVerificationError extends RegroveError {
   }
   readonly code: string;
 
-  constructor(code: string, message: string) {
-    super(message);
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options);
     this.code = code;
   }
 }
@@ -62,8 +62,8 @@ export async function verifyCertificate(
   } catch (error) {
     /* Wrong keys are a mistake of the program, not of the file. */
     if (!(error instanceof LogError)) throw error;
-    if (error.code === 'malformed-key') throw new TypeError(error.message);
-    throw new CertificateVerificationError(error.code, error.message);
+    if (error.code === 'malformed-key') throw new TypeError(error.message, { cause: error });
+    throw new CertificateVerificationError(error.code, error.message, { cause: error });
   }
   requireProven(result, name);
   for (const witness of witnesses)

@@ -41,7 +41,8 @@ export class LogSums {
 
   #issue({ id, date, pages, trees }: CertificateIssued, index: number): void {
     const key = compact(id);
-    if (this.#places.has(key)) return this.#report(`Entry ${index} issues the certificate ${id} once more.`);
+    if (this.#places.has(key))
+      return void this.#report(`Entry ${index} issues the certificate ${id} once more.`);
     const millionths = BigInt(trees.replace('.', ''));
     const amount = Number(millionths);
     const month = date.slice(0, 7);
@@ -57,10 +58,10 @@ export class LogSums {
   #withdraw(id: string, index: number): void {
     const place = this.#places.get(compact(id));
     if (place === undefined)
-      return this.#report(`Entry ${index} withdraws the certificate ${id}, which was never issued.`);
+      return void this.#report(`Entry ${index} withdraws the certificate ${id}, which was never issued.`);
     const [month, pages, trees] = this.#amounts[place] ?? [];
     const sums = this.months.get(month ?? '');
-    if (!sums) return this.#report(`Entry ${index} withdraws the certificate ${id} once more.`);
+    if (!sums) return void this.#report(`Entry ${index} withdraws the certificate ${id} once more.`);
     this.#amounts[place] = null;
     sums.withdrawn++;
     sums.pages -= BigInt(pages ?? 0);
