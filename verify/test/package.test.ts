@@ -21,7 +21,7 @@ let installed: string;
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'regrove-verify-')));
   const copy = join(folder, 'verify');
-  const isSource = (path: string): boolean => !/\/(dist|node_modules)$/.test(path);
+  const isSource = (path: string): boolean => !/\/(dist|types|node_modules)$/.test(path);
   await cp(join(root, 'verify'), copy, { recursive: true, filter: isSource });
   await cp(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -45,8 +45,10 @@ const program = async (name: string, text: string): Promise<string> => {
 describe('the package', () => {
   it('contains exactly the published files', async () => {
     const sources = (await readdir(join(root, 'verify/src'))).map((file) => file.replace(/\.ts$/, ''));
-    const expected = sources.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]);
-    const files = (await readdir(installed, { recursive: true })).filter((file) => file !== 'dist');
+    const expected = sources.flatMap((name) => [`dist/${name}.js`, `types/${name}.d.ts`]);
+    const files = (await readdir(installed, { recursive: true })).filter(
+      (file) => !['dist', 'types'].includes(file),
+    );
     expect(files.sort()).toEqual([...expected, 'LICENSE', 'README.md', 'package.json'].sort());
   });
 

@@ -58,8 +58,8 @@ async function audit(line: CommandLine, url: string, options: AuditOptions): Pro
       ? JSON.stringify(toJson(opened.checkpoint, sums))
       : describe(opened, sums, { address, key: isTrusted ? undefined : keys[0] }),
   );
-  if (sums.problemCount > 0) return line.fail();
-  if (options.save !== undefined) await writeFile(options.save, opened.checkpoint.text);
+  if (sums.problemCount > 0) line.fail();
+  else if (options.save !== undefined) await writeFile(options.save, opened.checkpoint.text);
 }
 
 const readGiven = (file: string): Promise<Buffer> =>

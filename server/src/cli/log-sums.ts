@@ -41,7 +41,10 @@ export class LogSums {
 
   #issue({ id, date, pages, trees }: CertificateIssued, index: number): void {
     const key = compact(id);
-    if (this.#places.has(key)) return this.#report(`Entry ${index} issues the certificate ${id} once more.`);
+    if (this.#places.has(key)) {
+      this.#report(`Entry ${index} issues the certificate ${id} once more.`);
+      return;
+    }
     const millionths = BigInt(trees.replace('.', ''));
     const amount = Number(millionths);
     const month = date.slice(0, 7);
@@ -56,15 +59,17 @@ export class LogSums {
 
   #withdraw(id: string, index: number): void {
     const place = this.#places.get(compact(id));
-    if (place === undefined)
-      return this.#report(`Entry ${index} withdraws the certificate ${id}, which was never issued.`);
-    const [month, pages, trees] = this.#amounts[place] ?? [];
-    const sums = this.months.get(month ?? '');
-    if (!sums) return this.#report(`Entry ${index} withdraws the certificate ${id} once more.`);
+    const [month = '', pages = 0, trees = 0] = this.#amounts[place ?? -1] ?? [];
+    const sums = this.months.get(month);
+    if (place === undefined || !sums) {
+      const problem = place === undefined ? ', which was never issued' : ' once more';
+      this.#report(`Entry ${index} withdraws the certificate ${id}${problem}.`);
+      return;
+    }
     this.#amounts[place] = null;
     sums.withdrawn++;
-    sums.pages -= BigInt(pages ?? 0);
-    sums.trees -= BigInt(trees ?? 0);
+    sums.pages -= BigInt(pages);
+    sums.trees -= BigInt(trees);
   }
 
   #report(problem: string): void {

@@ -19,12 +19,10 @@ const make = (tag, content, attributes = {}) => {
 };
 
 const number = (value) => new Intl.NumberFormat(lang, { maximumFractionDigits: 6 }).format(value);
-const day = (date) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-const moment = (time) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(time),
-  );
+// As on certificates: by default, Thai would use the Buddhist calendar.
+const utc = { timeZone: 'UTC', calendar: 'gregory', dateStyle: 'long' };
+const day = (date) => new Intl.DateTimeFormat(lang, utc).format(new Date(date));
+const moment = (time) => new Intl.DateTimeFormat(lang, { ...utc, timeStyle: 'long' }).format(new Date(time));
 
 /** What the log has, as pairs of a term and a value. */
 const factsOf = ({ entry, checkpoint, index }) => [
