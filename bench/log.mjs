@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { insertPlainRows, fillCertificates } from './support/log-data.mjs';
+import { compareWithFiles } from './support/log-tiles.mjs';
 import { createProjects } from './support/members.mjs';
 import { pageClient } from './support/page-client.mjs';
 import { median, timeInTurns } from './support/rounds.mjs';
@@ -34,12 +35,13 @@ export async function measureLog({ installation, sizes }) {
     client.query('select id from biomass_certificates order by random() limit $1', [proofs]),
   );
   const selectMs = await timeOfSelects(pool, rows);
+  const tiles = await compareWithFiles(pool);
   await close();
   const proving = await measureProofs(installation, rows, sizes.turns);
-  return resultsOf({ entries, more, entering, plainMs, checking, proving, selectMs });
+  return resultsOf({ entries, more, entering, plainMs, checking, proving, selectMs, tiles });
 }
 
-function resultsOf({ entries, more, entering, plainMs, checking, proving, selectMs }) {
+function resultsOf({ entries, more, entering, plainMs, checking, proving, selectMs, tiles }) {
   const what = `entering ${count(more)} certificates in a log of ${count(entries)}`;
   const total = entries + more;
   return [
@@ -96,6 +98,24 @@ function resultsOf({ entries, more, entering, plainMs, checking, proving, select
       ratio: checking.peakBytes / entering.peakBytes,
       bar: `under ${megabytes(maxBytes)}`,
       holds: checking.peakBytes < maxBytes,
+    },
+    {
+      what: 'reading a tile from the database',
+      ours: milliseconds(tiles.readMs),
+      other: milliseconds(tiles.fileReadMs),
+      otherIs: 'from a file',
+      ratio: tiles.readMs / tiles.fileReadMs,
+      bar: 'none',
+      holds: true,
+    },
+    {
+      what: `writing ${count(tiles.count)} tiles to the database`,
+      ours: milliseconds(tiles.writeMs),
+      other: milliseconds(tiles.fileWriteMs),
+      otherIs: 'to files, each synced',
+      ratio: tiles.writeMs / tiles.fileWriteMs,
+      bar: 'none',
+      holds: true,
     },
   ];
 }
