@@ -16,11 +16,12 @@ export const logPassedAt = async (db: Database): Promise<Date | null> =>
   (await db.first(selectPass))?.passedAt ?? null;
 
 const setTrouble = statement<{ single: boolean }>(`
-  update log_state set trouble = $1, trouble_since = $2 where trouble is distinct from $1 returning single`);
+  update log_state set trouble = $1::text, trouble_since = case when $1::text is null then null else coalesce(trouble_since, $2::timestamptz) end
+  where trouble is distinct from $1::text returning single`);
 
 /** Null: there is none any more. Returns whether that is news. */
 export const noteLogTrouble = async (db: Database, trouble: string | null, at: Date): Promise<boolean> =>
-  (await db.rows(setTrouble, [trouble, trouble === null ? null : at])).length > 0;
+  (await db.rows(setTrouble, [trouble, at])).length > 0;
 
 export interface LogTrouble {
   readonly trouble: string | null;

@@ -84,7 +84,8 @@ async function requireSameHistory(
   if (!signed) return;
   if (size < signed.size)
     throw new LogForkError(
-      `A log of ${signed.size} entries was signed before, and this one has ${size}: its database was restored from an older backup; ` +
+      // The same each time, so that it is reported once.
+      `A log of ${signed.size} entries was signed before, and this one has fewer: its database was restored from an older backup; ` +
         wayOut,
     );
   const then =
