@@ -14,7 +14,7 @@ interface Named {
 interface Common<Type extends string> {
   readonly v: 1;
   readonly type: Type;
-  /** When it was entered, in UTC. */
+  /** When it happened, in UTC. */
   readonly at: string;
 }
 

@@ -129,7 +129,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountWidget(pages);
         mountPictures(pages, contextOf);
         mountBadge(pages, contextOf);
-        mountLog(pages, visitors);
+        mountLog(pages, visitors, { limits });
         mountLogKeys(pages, visitors);
         mountWitness(pages, visitors, { limits });
         mountLogVerify(pages, visitors);

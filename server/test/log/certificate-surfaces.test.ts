@@ -73,6 +73,15 @@ describe('A certificate', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('has no proof once it is withdrawn, which is said as text', async () => {
+    const { url, offsetId } = await issueCertificate(member, 5, world.projects.forest);
+    await keep();
+    await member.api.delete(`/biomass/offsets/${offsetId}`);
+    const { status, headers, text } = await get(`${url}.tlog-proof`);
+    expect([status, headers['content-type']]).toEqual([410, 'text/plain; charset=utf-8']);
+    expect(text).toContain('withdrawn');
+  });
+
   it('keeps the name that the log tells of', async () => {
     const other = await world.member();
     const { url } = await issueCertificate(other, 5, world.projects.forest);
@@ -97,13 +106,15 @@ describe('The page of the log', () => {
     await keep();
     await world.server.sql(
       `insert into log_checkpoints (size, signed_at, note)
-       select 1, signed_at - interval '1 day', 'yesterday <&>' from log_checkpoints`,
+       select 1, signed_at - interval '3 days', 'before <&>' from log_checkpoints`,
     );
     const { text, headers } = await get('/log/checkpoints.atom');
     await world.server.sql('delete from log_checkpoints where size = 1');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
-    expect(text.match(/<entry>/g)).toHaveLength(2);
+    // Also for the two days on which nothing was entered.
+    expect(text.match(/<entry>/g)).toHaveLength(4);
+    expect(new Set(text.match(/<id>[^<]*/g)).size).toBe(5);
     expect(text).toContain((await get('/log/checkpoint')).text);
-    expect(text).toContain('yesterday &lt;&amp;&gt;');
+    expect(text).toContain('before &lt;&amp;&gt;');
   });
 });

@@ -20,27 +20,26 @@ export interface LogProof {
 }
 
 /** Undefined while no checkpoint has the entry. */
-export async function findSignedEntry(
-  db: Database,
-  index: number,
-): Promise<{ readonly entry: Buffer; readonly checkpoint: StoredCheckpoint } | undefined> {
-  const checkpoint = await newestCheckpoint(db);
-  if (!checkpoint || index >= checkpoint.size) return undefined;
-  const [entry] = await readEntries(db, index, index + 1);
-  if (!entry) throw new Error(`The log has no entry ${index}`);
-  return { entry, checkpoint };
-}
+export const findSignedEntry = async (db: Database, index: number): Promise<Buffer | undefined> =>
+  (await checkpointWith(db, index)) && readEntry(db, index);
 
 /** Undefined while no checkpoint has the entry. */
 export async function makeProof(db: Database, { index, salt }: LogPlace): Promise<LogProof | undefined> {
-  const checkpoint = await newestCheckpoint(db);
-  if (!checkpoint || index >= checkpoint.size) return undefined;
+  const checkpoint = await checkpointWith(db, index);
+  if (!checkpoint) return undefined;
   const { size, note } = checkpoint;
-  const [[entry], readHash] = await Promise.all([
-    readEntries(db, index, index + 1),
-    hashesFor(db, index, size),
-  ]);
-  if (!entry) throw new Error(`The log has no entry ${index}`);
+  const [entry, readHash] = await Promise.all([readEntry(db, index), hashesFor(db, index, size)]);
   const hashes = await proveInclusion(index, size, readHash);
   return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };
+}
+
+async function checkpointWith(db: Database, index: number): Promise<StoredCheckpoint | undefined> {
+  const checkpoint = await newestCheckpoint(db);
+  return checkpoint && index < checkpoint.size ? checkpoint : undefined;
+}
+
+async function readEntry(db: Database, index: number): Promise<Buffer> {
+  const [entry] = await readEntries(db, index, index + 1);
+  if (!entry) throw new Error(`The log has no entry ${index}`);
+  return entry;
 }

@@ -28,13 +28,13 @@ export async function certificateLog(
 ): Promise<CertificateLog | undefined> {
   if (sandbox) return undefined;
   const { key } = await transparency.signer();
-  const signed = logIndex === null ? undefined : await findSignedEntry(db, logIndex);
+  const entry = logIndex === null ? undefined : await findSignedEntry(db, logIndex);
   return {
     origin: key.name,
     entered:
-      logIndex === null || !signed
+      logIndex === null || !entry
         ? undefined
-        : { index: logIndex, entry: signed.entry.toString(), shortHash: shortHashOf(signed.entry) },
+        : { index: logIndex, entry: entry.toString(), shortHash: shortHashOf(entry) },
   };
 }
 

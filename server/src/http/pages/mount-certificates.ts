@@ -69,7 +69,7 @@ export function mountCertificates(
           const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
           if (!here || !certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
-          if (request.params.name.endsWith(proofEnding)) {
+          if (isProof(request)) {
             await limitProofs(request, reply);
             return sendProof(reply, here, certificate);
           }
@@ -93,6 +93,8 @@ export function mountCertificates(
 }
 
 const proofEnding = '.tlog-proof';
+
+const isProof = ({ url }: FastifyRequest): boolean => url.split('?')[0]?.endsWith(proofEnding) === true;
 
 /** That the transparency log tells of it, for programs. */
 async function sendProof(
@@ -153,6 +155,7 @@ function sendNotice(
   { locale, ...message }: PlainMessage & { readonly locale: Locale },
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
+  if (isProof(request)) return reply.type('text/plain; charset=utf-8').send(`${message.text}\n`);
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
   return reply
     .type('text/html; charset=utf-8')

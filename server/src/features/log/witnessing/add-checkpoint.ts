@@ -77,7 +77,11 @@ async function advance(
   { oldSize, hashes, note, text, checkpoint: { origin, size, root } }: Request,
 ): Promise<{ answer: WitnessAnswer; isNewFork?: boolean }> {
   const known = await lockWitnessedLog(db, origin);
-  const conflict = { is: 'conflict', size: known.size } as const;
+  // The answer to another tree of the known size depends on whether the log knows that this size is the newest.
+  const conflict: WitnessAnswer =
+    oldSize === known.size
+      ? { is: 'inconsistent', message: `A tree of ${size} entries with another root is known here` }
+      : { is: 'conflict', size: known.size };
   const cosigned = size <= known.size ? await findCosigned(db, origin, size) : undefined;
   if (cosigned && !cosigned.root.equals(root)) {
     const fork = { origin, size, seenAt: clock(), cosignedNote: cosigned.note, refusedNote: note };
