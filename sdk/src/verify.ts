@@ -30,7 +30,8 @@ export interface VerifiedCertificate {
   readonly id: string;
   readonly issuedAt: string;
   readonly date: string;
-  readonly pages: number;
+  /** Its digits if a number would not be exact: from 2^53 on. */
+  readonly pages: number | string;
   /** With six decimals. */
   readonly trees: string;
   readonly project: { readonly id: string; readonly name: string };

@@ -21,7 +21,8 @@ interface Common<Type extends string> {
 export interface CertificateIssued extends Common<'certificate.issued'> {
   readonly id: string;
   readonly date: string;
-  readonly pages: number;
+  /** Its digits if a number in JSON would not be exact: from 2^53 on. */
+  readonly pages: number | string;
   /** With six decimals, as all amounts. */
   readonly trees: string;
   readonly project: Named;
@@ -105,7 +106,7 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
   'certificate.issued': {
     ...identified,
     date,
-    pages: count,
+    pages: (value) => count(value) || matches(/^[1-9]\d*$/)(value),
     trees: amount,
     project: has({ ...identified, name: text }),
     methodology: (value) => value === null || text(value),

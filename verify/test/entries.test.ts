@@ -124,6 +124,11 @@ describe('an entry', () => {
     expect(parseEntry(formatEntry(more))).toEqual(more);
   });
 
+  it('has the digits of pages that a number would not tell exactly', () => {
+    for (const pages of ['9007199254740993', '9223372036854775807'])
+      expect(parseEntry(formatEntry({ ...issued(1), pages }))).toEqual({ ...issued(1), pages });
+  });
+
   it.each([
     ['nothing', ''],
     ['no object', '[]'],
@@ -140,6 +145,9 @@ describe('an entry', () => {
     ['a number in another form', text.replace('943', '9.43e2')],
     ['a negative zero', text.replace('943', '-0')],
     ['pages below zero', text.replace('943', '-1')],
+    ['pages from 2^53 on as a number', text.replace('943', '9007199254740992')],
+    ['pages with a leading zero', text.replace('943', '"09007199254740993"')],
+    ['pages that are no digits', text.replace('943', '"many"')],
     ['five decimals', text.replace('0.113164', '0.11316')],
     ['trees as a number', text.replace('"0.113164"', '1')],
     ['no account', text.replace(/"account":"\w+",/, '')],

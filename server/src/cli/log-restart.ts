@@ -9,14 +9,21 @@ export function addLogRestartCommand(log: Command, line: CommandLine): void {
     line,
     log
       .command('restart')
-      .description('continue as a new log, after a backup was restored that lacks what was signed since')
+      .description(
+        'continue as a new log, to rename it, or after a backup was restored that lacks what was signed since',
+      )
       .requiredOption('--origin <name>', 'its new name, which REGROVE_LOG_ORIGIN must have, too', readOrigin),
     restart,
   );
 }
 
 async function restart({ context }: Instance, { origin }: { origin: string }): Promise<Outcome> {
-  const { size, former } = await restartLog(context, origin);
+  const { size, former, isJoined } = await restartLog(context, origin);
+  if (isJoined)
+    return {
+      value: { origin, size, joined: true },
+      text: `The log is ${origin} already, and has signed ${size} entries. Only this data directory has learnt of it.`,
+    };
   const old = former && { origin: former.origin, size: former.size, root: former.root.toString('base64') };
   return {
     value: { origin, size, former: old ?? null },

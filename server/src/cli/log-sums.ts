@@ -26,7 +26,7 @@ export class LogSums {
 
   readonly #places = new Map<string, number>();
   /** Of the certificate at the same place: what a withdrawal takes back, and null if that has happened. */
-  readonly #amounts: (readonly [month: string, pages: number, trees: number | bigint] | null)[] = [];
+  readonly #amounts: (readonly [month: string, pages: number | string, trees: number | bigint] | null)[] = [];
 
   add(entry: Entry, index: number): void {
     if (isKnownEntry(entry) && entry.type === 'certificate.issued') this.#issue(entry, index);

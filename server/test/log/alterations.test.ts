@@ -1,5 +1,6 @@
+import { webcrypto } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashLeaf, parseEntry } from '@regrove/verify';
+import { formatVerifierKey, hashLeaf, makeVerifierKey, parseEntry } from '@regrove/verify';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { TileBuilder } from '../../src/features/log/tile-builder.js';
 import { formatCheckpoint, formatEntry } from '../../src/platform/tlog/format.js';
@@ -9,6 +10,8 @@ import { CarbonOrders } from '../support/carbon-orders.js';
 import { runInProcess } from '../support/command-line.js';
 import { logAuditor, type LogAuditor } from '../support/log-auditor.js';
 import { startWorld, type World } from '../support/world.js';
+
+const { subtle } = webcrypto;
 
 /** So many that there are tiles of two levels. */
 const certificates = 300;
@@ -310,6 +313,37 @@ describe('Whoever alters what is stored is found out', () => {
     const { failures } = await doctor();
     expect(failures.join('\n')).toMatch(inRow('pages')());
     await restore();
+  });
+});
+
+describe('A checkpoint that somebody else has written into the database', () => {
+  const trouble = async (): Promise<string | null | undefined> =>
+    (await world.server.sql<{ trouble: string | null }>('select trouble from log_state'))[0]?.trouble;
+
+  it.each([
+    ['by an unknown key', false, 'No known key has signed it'],
+    ['by a key that was put into the list, too', true, 'is not about the entries of the log'],
+  ])('is not signed: %s', async (_, isListed, reason) => {
+    const own = await world.server.running.instance.context.transparency.signer();
+    const { name } = own.key;
+    const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+    const publicKey = Buffer.from(await subtle.exportKey('raw', pair.publicKey));
+    const forger = { key: await makeVerifierKey(name, 1, publicKey), privateKey: pair.privateKey };
+    const text = formatCheckpoint({ origin: name, size, root: Buffer.alloc(32, 7) });
+    const note = formatNote(text, await signNote(text, forger));
+    await world.server.sql('update log_checkpoints set note = $1 where size = $2', [note, size]);
+    const forged = formatVerifierKey(forger.key);
+    if (isListed)
+      await world.server.sql('insert into log_keys values ($1, $2, now(), $3, $3)', [forged, note, size]);
+    await keep();
+    expect(await trouble()).toContain(reason);
+    const [row] = await world.server.sql('select note from log_checkpoints where size = $1', [size]);
+    expect(row).toEqual({ note });
+    await world.server.sql('delete from log_keys where key = $1', [forged]);
+    await restore();
+    await keep();
+    expect(await trouble()).toBeNull();
+    await expectAllWell();
   });
 });
 

@@ -172,6 +172,18 @@ describe('The sums of a log', () => {
     expect(formatTrees(1n)).toBe('0.000001');
   });
 
+  it('are exact for pages beyond what numbers in JSON are', () => {
+    const sums = new LogSums();
+    sums.add(certificate(1, { pages: '9223372036854775807' }), 0);
+    sums.add(certificate(2, { pages: '9007199254740993' }), 1);
+    sums.add(certificate(3), 2);
+    expect(sums.months.get('2026-02')?.pages).toBe(
+      9_223_372_036_854_775_807n + 9_007_199_254_740_993n + 943n,
+    );
+    sums.add(withdrawal(1), 3);
+    expect(sums.months.get('2026-02')?.pages).toBe(9_007_199_254_740_993n + 943n);
+  });
+
   it('have a limit of types', () => {
     const sums = new LogSums();
     for (let at = 0; at < 1_000; at++) sums.add({ v: 1, type: `type-${at}` }, at);

@@ -182,20 +182,40 @@ describe('REGROVE_LOG_KEY', () => {
 });
 
 describe('REGROVE_LOG_ORIGIN', () => {
-  it('may be changed: the same tree is signed under its new name', async () => {
+  it('may be changed by log restart: the same tree is signed under its new name', async () => {
     await issue();
-    const server = await startTestServer({
-      REGROVE_DATABASE_URL: world.server.database.url,
-      REGROVE_LOG_ORIGIN: 'forest.example/log',
-    });
+    const before = await text('/log/checkpoint');
+    const settings = { REGROVE_LOG_ORIGIN: 'forest.example/log' };
+    const server = await startTestServer({ REGROVE_DATABASE_URL: world.server.database.url, ...settings });
     try {
-      await keepLog(server.running.instance.context);
+      const { context } = server.running.instance;
       const get = async (path: string): Promise<string> =>
         (await fetchPublic({ server }, path)).body.toString();
-      const opened = await openCheckpoint(await get('/log/checkpoint'), {
-        keys: [(await get('/log/key')).trim()],
+      await keepLog(context);
+      expect(await get('/log/checkpoint')).toBe(before);
+      // Without the setting, nothing is renamed by mistake.
+      const args = ['log', 'restart', '--origin', 'forest.example/log', '--json'];
+      expect((await run(args)).stderr).toContain('first set REGROVE_LOG_ORIGIN=forest.example/log');
+      const { stdout } = await run(args, settings);
+      const { size } = await openCheckpoint(before, { keys: [await key()] });
+      expect(JSON.parse(stdout)).toMatchObject({
+        origin: 'forest.example/log',
+        size,
+        former: { origin: 'trees.example/log', size },
       });
-      expect(opened).toMatchObject({ origin: 'forest.example/log' });
+      const renamed = (await run(['log', 'key'], settings)).stdout.trim();
+      expect(await openCheckpoint(await get('/log/checkpoint'), { keys: [renamed] })).toMatchObject({
+        origin: 'forest.example/log',
+        size,
+      });
+      // Who still has the old name does not sign any more.
+      await world.distributor.api.post('/biomass/offsets', { pages: 10 });
+      await keep();
+      expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size}\n`);
+      await keepLog(context);
+      expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size}\n`);
+      await keepLog(context);
+      expect(await get('/log/checkpoint')).toContain(`forest.example/log\n${size + 1}\n`);
     } finally {
       await server.stop();
     }

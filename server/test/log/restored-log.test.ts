@@ -193,10 +193,25 @@ describe('log restart', () => {
         after: { origin: newOrigin, size: then.size, root: expect.any(String) },
       },
     ]);
+    // A machine with its own data directory learns of it, and is in no doubt from then on.
+    const path = join(place.dataDir, 'log-signed');
+    const signed = await readFile(path, 'utf8');
+    await writeFile(path, since.signed);
+    await served(place, newOrigin, (server) => keepLog(server.running.instance.context));
+    expect((await doctor(place, newOrigin)).find((line) => line.startsWith('log:'))).toContain('not signed');
+    const joined = await restart(newOrigin, newOrigin);
+    expect(JSON.parse(joined.stdout)).toEqual({ origin: newOrigin, size: then.size + 1, joined: true });
+    expect(await readFile(path, 'utf8')).toBe(signed);
+    await served(place, newOrigin, (server) => keepLog(server.running.instance.context));
+    expect(await doctor(place, newOrigin)).toEqual([]);
+    expect(await place.sql("select count(*)::int from audit_entries where action = 'log.restart'")).toEqual([
+      { count: 1 },
+    ]);
+    // Unless it knows better: the database was restored without Regrove.
+    const more = `${then.size + 5} ${Buffer.alloc(32).toString('base64')} ${newOrigin}\n`;
+    await writeFile(path, more);
     expect((await restart(newOrigin, newOrigin)).stderr).toContain('was signed under the name');
-    expect((await restart('trees.example/log-3', 'trees.example/log-3')).stderr).toContain(
-      'Nothing is wrong with the log',
-    );
+    expect(await readFile(path, 'utf8')).toBe(more);
     await place.close();
   });
 });

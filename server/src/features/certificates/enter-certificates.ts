@@ -120,10 +120,14 @@ async function issuedEntry(certificate: EnteredCertificate): Promise<Certificate
     id,
     at: issuedAt ? formatTimestamp(issuedAt) : '',
     date: isoDay(date),
-    pages: Number(pages),
+    pages: exactPages(pages),
     trees: decimal(trees).toFixed(6),
     project: { id: projectId, name: projectName },
     methodology: methodologyId,
     account: certificate.salt ? await accountHash(certificate.salt, certificate.accountName) : '',
   };
 }
+
+/** Numbers in the log are those that everybody reads exactly. The pages of a month may be more. */
+const exactPages = (pages: Whole): number | string =>
+  Number.isSafeInteger(Number(pages)) ? Number(pages) : String(pages);

@@ -1,3 +1,4 @@
+import { LogError, type Entry } from '@regrove/verify';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { formatEntry } from '../../platform/tlog/format.js';
@@ -28,9 +29,20 @@ const enterBatch = (
   inTransaction(context, async ({ db }) => {
     const state = await lockLog(db);
     if (!state) return undefined;
-    const entries = (await take(db, state.size, batchSize)).map(formatEntry);
+    const entries = (await take(db, state.size, batchSize)).map(entryBytes);
     if (entries.length === 0) return 0;
     await appendEntries(db, state.size, entries);
     await setLogState(db, await growTree(db, state.size, entries.map(leafHash)));
     return entries.length;
   });
+
+/** Nothing is entered after one that is refused, so its error says which one it is. */
+function entryBytes(entry: Entry): Buffer {
+  try {
+    return formatEntry(entry);
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    const id = 'id' in entry ? ` ${entry.id}` : '';
+    throw new Error(`${entry.type}${id} cannot be entered in the log`, { cause: error });
+  }
+}

@@ -173,6 +173,13 @@ export async function storeCheckpoint(
   if (served) await serveCheckpoints(db, size, signedAt);
 }
 
+const removeLarger = statement('delete from log_checkpoints where size > $1');
+
+/** Those of a log that has ended with more entries than there are. */
+export async function removeLargerCheckpoints(db: Transaction, size: number): Promise<void> {
+  await db.rows(removeLarger, [size]);
+}
+
 const serve = statement<{ size: number }>(`
   update log_checkpoints set served = true where not served and (size <= $1 or signed_at <= $2) returning size`);
 

@@ -10,18 +10,25 @@ export async function noteLogPass(db: Database, at: Date): Promise<void> {
   await db.rows(notePass, [at]);
 }
 
-const selectPass = statement<{ passedAt: Date | null }>('select passed_at from log_state');
+export interface LogPass {
+  /** Null: never, or not since the database was restored. */
+  readonly passedAt: Date | null;
+  readonly restored: boolean;
+}
 
-export const logPassedAt = async (db: Database): Promise<Date | null> =>
-  (await db.first(selectPass))?.passedAt ?? null;
+const selectPass = statement<LogPass>('select passed_at, restored from log_state');
 
-const setTrouble = statement<{ single: boolean }>(`
+export const lastLogPass = async (db: Database): Promise<LogPass> =>
+  (await db.first(selectPass)) ?? { passedAt: null, restored: false };
+
+const setTrouble = statement(`
   update log_state set trouble = $1::text, trouble_since = case when $1::text is null then null else coalesce(trouble_since, $2::timestamptz) end
-  where trouble is distinct from $1::text returning single`);
+  where trouble is distinct from $1::text`);
 
-/** Null: there is none any more. Returns whether that is news. */
-export const noteLogTrouble = async (db: Database, trouble: string | null, at: Date): Promise<boolean> =>
-  (await db.rows(setTrouble, [trouble, at])).length > 0;
+/** Null: there is none any more. */
+export async function noteLogTrouble(db: Database, trouble: string | null, at: Date): Promise<void> {
+  await db.rows(setTrouble, [trouble, at]);
+}
 
 export interface LogTrouble {
   readonly trouble: string | null;

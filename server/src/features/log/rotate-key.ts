@@ -3,7 +3,8 @@ import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import { newestSigned, waitForLog } from './log-store.js';
-import { originOf, signCheckpoint } from './sign-checkpoint.js';
+import { originOf } from './same-history.js';
+import { signCheckpoint } from './sign-checkpoint.js';
 
 export interface RotatedKey {
   /** Verifier keys. */

@@ -1,57 +1,99 @@
-import { parseCheckpoint, parseNote } from '@regrove/verify';
+import { parseNote } from '@regrove/verify';
 import type { Context, TransactionContext } from '../../database/context.js';
-import type { Database } from '../../database/database.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { formatCheckpoint } from '../../platform/tlog/format.js';
-import { treeRoot } from '../../platform/tlog/prove.js';
 import { formatNote, signNote, type Signer } from '../../platform/tlog/sign.js';
-import { tileReader } from '../../platform/tlog/tiles.js';
-import { fetchStoredTile } from './fetch-tile.js';
 import { recordKey } from './log-key-store.js';
 import {
   changeNote,
   lockLog,
   newestSigned,
   storeCheckpoint,
-  type LockedLog,
+  type LogState,
   type StoredCheckpoint,
 } from './log-store.js';
 import { clearRestored } from './log-trouble-store.js';
 import { hasLineOf, withLineOf } from './note-lines.js';
-import { readSignedTrees, treeToContinue, writeSignedTree } from './signed-tree.js';
+import {
+  LogNameError,
+  mayBeCalled,
+  originOf,
+  requireOwnCheckpoint,
+  requireSameHistory,
+} from './same-history.js';
+import { readSignedTrees, writeSignedTree } from './signed-tree.js';
 
-/** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
-export class LogForkError extends Error {}
-
-/** Signs the tree as it is now, unless that is done already or another process is at it. */
-export const signCheckpoint = (context: Context): Promise<void> =>
+/**
+ * Signs the tree as it is now, unless that is done already. Returns false if that is left to another process, which is at it, or
+ * whose log has another name.
+ */
+export const signCheckpoint = (context: Context): Promise<boolean> =>
   inTransaction(context, async (tx) => {
-    const { db, transparency, clock } = tx;
+    const { db, transparency, log } = tx;
     const state = await lockLog(db);
-    if (!state || state.size === 0) return;
+    if (!state) return false;
+    if (state.size === 0) return true;
     const newest = await newestSigned(db);
     const signer = await transparency.signer();
     const origin = signer.key.name;
-    const isOurs = newest && originOf(newest.note) === origin;
-    if (isOurs && !state.restored && !hasLineOf(newest.note, signer.key))
-      return introduceKey(tx, newest, signer);
-    if (isOurs && !state.restored && newest.size === state.size) return;
-    const { signedTreePath, witnesses } = transparency;
-    await requireSameHistory(db, { ...state, origin, signedSize: newest?.size ?? 0 }, signedTreePath);
-    const text = formatCheckpoint({ origin, size: state.size, root: state.root });
+    const called = newest ? originOf(newest.note) : origin;
+    if (!mayBeCalled(called, origin)) {
+      if (newest?.size === state.size && !state.restored) return false;
+      throw new LogNameError(
+        `The log is called ${called}, and this process would sign it as ${origin}: set REGROVE_LOG_ORIGIN or REGROVE_BASE_URL alike ` +
+          `for all servers and workers, or rename the log (log restart --origin ${origin})`,
+      );
+    }
+    const { signedTreePath: file } = transparency;
+    const memory = { file, trees: await readSignedTrees(file) };
+    const requireHistory = (): Promise<void> =>
+      requireSameHistory(db, { ...state, origin, signedSize: newest?.size ?? 0 }, memory);
+
+    if (newest && called === origin && !state.restored) {
+      const remembered = memory.trees.find((tree) => tree.origin === origin)?.size ?? 0;
+      const isIntroduced = hasLineOf(newest.note, signer.key);
+      if (newest.size > remembered || !isIntroduced) {
+        await requireHistory();
+        const signed = await requireOwnCheckpoint(db, newest, signer.key);
+        // Another machine has signed it. Each of them must know, because after a restore any of them may be the first to sign.
+        if (newest.size > remembered) await writeSignedTree(file, signed);
+        if (memory.trees.length === 0 && isIntroduced)
+          log.warn(
+            { file, size: newest.size },
+            'nothing was known here of what the log has signed, except from the database',
+          );
+      }
+      if (!isIntroduced) {
+        await introduceKey(tx, newest, signer);
+        return true;
+      }
+      if (newest.size === state.size) return true;
+    }
+    await requireHistory();
     // Before it is signed, so that no signature is ever forgotten.
-    await writeSignedTree(signedTreePath, { origin, size: state.size, root: state.root });
-    const note = formatNote(text, await signNote(text, signer));
-    const signed = { size: state.size, signedAt: clock(), note };
-    await storeCheckpoint(db, signed, witnesses.length === 0);
-    await recordKey(db, signer.key, signed);
+    await writeSignedTree(file, { origin, size: state.size, root: state.root });
+    await signTree(tx, state, signer);
     if (state.restored) await clearRestored(db);
+    return true;
   });
 
-/** The name of the log in a checkpoint. */
-export const originOf = (note: string): string => parseCheckpoint(parseNote(note).text).origin;
+/** Whoever calls this has the lock, and knows that it is the same log as before. */
+export async function signTree(
+  { db, transparency, clock }: TransactionContext,
+  { size, root }: LogState,
+  signer: Signer,
+): Promise<void> {
+  const text = formatCheckpoint({ origin: signer.key.name, size, root });
+  const note = formatNote(text, await signNote(text, signer));
+  const signed = { size, signedAt: clock(), note };
+  await storeCheckpoint(db, signed, transparency.witnesses.length === 0);
+  await recordKey(db, signer.key, signed);
+}
 
-/** Signs with a new key what the former one has signed, before anything else: whoever knows that one can follow. */
+/**
+ * Signs with a new key what the former one has signed, before anything else: whoever knows that one can follow. The checkpoint
+ * has been verified.
+ */
 async function introduceKey(
   { db, clock }: TransactionContext,
   { size, note }: StoredCheckpoint,
@@ -60,38 +102,4 @@ async function introduceKey(
   const line = await signNote(parseNote(note).text, signer);
   await changeNote(db, size, (current) => withLineOf(current, signer.key, line));
   await recordKey(db, signer.key, { size, signedAt: clock(), note: withLineOf(note, signer.key, line) });
-}
-
-interface TreeToSign extends LockedLog {
-  readonly origin: string;
-  /** As far as the database knows. */
-  readonly signedSize: number;
-}
-
-const wayOut = 'see docs/backup.md, "The transparency log"';
-
-/** Throws unless the tree begins with the one that was signed last, also if the database has forgotten that one. */
-async function requireSameHistory(
-  db: Database,
-  { size, root, origin, restored, signedSize }: TreeToSign,
-  file: string,
-): Promise<void> {
-  const signed = treeToContinue(await readSignedTrees(file), origin);
-  if (restored && (!signed || signed.size < signedSize))
-    throw new LogForkError(
-      `The database was restored from a backup, and ${file} does not say what was signed after that backup: ${wayOut}`,
-    );
-  if (!signed) return;
-  if (size < signed.size)
-    throw new LogForkError(
-      // The same each time, so that it is reported once.
-      `A log of ${signed.size} entries was signed before, and this one has fewer: its database was restored from an older backup; ` +
-        wayOut,
-    );
-  const then =
-    size === signed.size ? root : await treeRoot(signed.size, tileReader(signed.size, fetchStoredTile(db)));
-  if (!signed.root.equals(then))
-    throw new LogForkError(
-      `The first ${signed.size} entries of the log are not those that were signed before: ${wayOut}`,
-    );
 }

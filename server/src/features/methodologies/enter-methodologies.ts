@@ -20,8 +20,10 @@ const columns = `id, name, coalesce(adopted_at, created_at) as adopted_at, jsonb
 const select = statement<AdoptedMethodology>(`
   select ${columns} from methodologies where (adopted_at is not null or current) and log_index is null order by created_at, id limit $1`);
 
+// With the time that the log tells, which must not change when it becomes current again.
 const mark = statement(`
-  update methodologies set log_index = one.index from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
+  update methodologies set log_index = one.index, adopted_at = coalesce(adopted_at, created_at)
+  from unnest($1::uuid[], $2::bigint[]) as one (of_id, index) where id = of_id`);
 
 const note = statement(`
   update methodologies set adopted_at = created_at where id = any($1::uuid[]) and adopted_at is null and not current`);

@@ -38,11 +38,13 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
 
     const now = tx.clock();
     for (const share of biomass) {
+      const projectName = projectNames.get(share.projectId);
+      if (projectName === undefined) throw new Error(`Project ${share.projectId} is gone`);
       const offset = await insertOffset(db, account, {
         id: newId(),
         certificateId: newId(),
         projectId: share.projectId,
-        projectName: projectNames.get(share.projectId) ?? '',
+        projectName,
         accountName,
         quoteId: null,
         orderId: order.id,

@@ -8,9 +8,11 @@ import type { KnownLog } from './log-checks.js';
 export async function knownLog({
   db,
   transparency,
-}: Pick<Context, 'db' | 'transparency'>): Promise<KnownLog> {
+  clock,
+}: Pick<Context, 'db' | 'transparency' | 'clock'>): Promise<KnownLog> {
   const trees = await readSignedTrees(transparency.signedTreePath);
   return {
+    now: clock(),
     signedTree:
       trees.length === 0 ? undefined : treeToContinue(trees, (await transparency.signer()).key.name),
     publicKeys: async () => [

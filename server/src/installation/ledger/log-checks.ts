@@ -5,8 +5,9 @@ import {
   readLogState,
   strayEntries,
 } from '../../features/log/log-store.js';
+import { maxDelayMs } from '../../features/log/log-delay.js';
 import { logSources } from '../../features/log/log-sources.js';
-import { logPassedAt } from '../../features/log/log-trouble-store.js';
+import { lastLogPass, readLogTrouble } from '../../features/log/log-trouble-store.js';
 import type { SignedTree } from '../../features/log/signed-tree.js';
 import { minuteMs } from '../../platform/time/durations.js';
 import { GrowingFinding, type LedgerFinding } from './ledger-finding.js';
@@ -16,6 +17,7 @@ import { TreeCheck } from './log-tree-checks.js';
 
 /** What the installation knows about its log apart from the database; read before the snapshot begins. */
 export interface KnownLog {
+  readonly now: Date;
   /** The largest tree that was signed from this data directory. */
   readonly signedTree: SignedTree | undefined;
   /** The log's own, current and former. Only called if something was signed: it may create the key. */
@@ -53,7 +55,7 @@ export async function checkLog(db: Database, known: KnownLog): Promise<LedgerFin
   return [
     gaps,
     ...rows.findings,
-    await checkMissing(db),
+    await checkMissing(db, known.now),
     ...tree.findings,
     await checkCheckpoints(checkpoints, size, checkpoints.length > 0 ? await known.publicKeys() : []),
   ];
@@ -69,15 +71,20 @@ function* missingIndexes(
   for (let index = first; index < end; index++) if (!there.has(index)) yield index;
 }
 
-/** Whatever was there when somebody last looked for something to enter must have been entered. */
-async function checkMissing(db: Database): Promise<LedgerFinding> {
+/**
+ * Whatever was there when somebody last looked for something to enter must have been entered, and somebody must look every few
+ * minutes, unless what is noted as the log's trouble explains why nothing is entered.
+ */
+async function checkMissing(db: Database, now: Date): Promise<LedgerFinding> {
   const finding = new GrowingFinding(
     'everything is entered in the log within a minute',
     'see what the log of servers and workers says about the job enter-log',
   );
-  const passedAt = await logPassedAt(db);
+  const { passedAt } = await lastLogPass(db);
   if (!passedAt) return finding;
-  const before = new Date(passedAt.getTime() - toleranceMs);
+  const { trouble } = await readLogTrouble(db);
+  const looked = passedAt.getTime() - toleranceMs;
+  const before = new Date(trouble === null ? Math.max(looked, now.getTime() - maxDelayMs) : looked);
   for (const { name, missing } of logSources)
     for (const id of await missing(db, before, maxShown)) finding.add(`${name} ${id} was not entered`);
   return finding;
