@@ -27,7 +27,12 @@ export function addLogAuditCommand(log: Command, line: CommandLine): void {
     .command('audit')
     .description('read a whole log over HTTP, recompute it, and add up its certificates; needs no database')
     .argument('<url>', 'address of the installation, or of its /log', readWebAddress);
-  addKeyOption(command, 'key', 1, 'key of the log; default: all that it has used, read from its address and trusted')
+  addKeyOption(
+    command,
+    'key',
+    1,
+    'key of the log; default: all that it has used, read from its address and trusted',
+  )
     .option('--since <file>', 'a checkpoint from before, whose entries must still be the same')
     .option('--save <file>', 'write the checkpoint to this file if all is well, for --since the next time')
     .option('--json', 'print one JSON value')

@@ -30,7 +30,10 @@ export function addVerifyCommand(program: Command, line: CommandLine): void {
     .description(
       'verify certificates (PDF) or proofs (.tlog-proof) with the transparency log, offline and without a database',
     )
-    .argument('<files...>', 'PDFs of certificates, or proofs; after --witness, also keys of further witnesses');
+    .argument(
+      '<files...>',
+      'PDFs of certificates, or proofs; after --witness, also keys of further witnesses',
+    );
   addKeyOption(
     command,
     'key',
@@ -96,7 +99,11 @@ async function verifyFile(
     const isPdf = parts.proof !== bytes;
     // Another entry would hide that the one inside was altered.
     if (isPdf && entry) return { ...asked, isPdf, unreadable: '--entry is for a proof alone, not for a PDF' };
-    return { ...asked, isPdf, result: await verifyProof({ ...parts, entry: parts.entry ?? entry, keys, witnesses, name }) };
+    return {
+      ...asked,
+      isPdf,
+      result: await verifyProof({ ...parts, entry: parts.entry ?? entry, keys, witnesses, name }),
+    };
   } catch (error) {
     return { ...asked, isPdf: false, unreadable: reasonOf(error) };
   }

@@ -93,7 +93,9 @@ describe('verify', () => {
     expect(stdout).toContain('a signed proof without its entry');
     expect(stdout).toContain('Not proven: which certificate this is.');
     // Before anything that looks good.
-    expect(stdout).toMatch(/Not proven: that the hashes of this proof lead from an entry[^]+Signature +right/);
+    expect(stdout).toMatch(
+      /Not proven: that the hashes of this proof lead from an entry[^]+Signature +right/,
+    );
   });
 
   it.each<[string, () => string]>([
