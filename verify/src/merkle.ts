@@ -61,6 +61,12 @@ async function climb(
   return last === 0;
 }
 
+/** Throws a `LogError` unless a proof for that index has exactly so many hashes. */
+export async function requirePath(index: number, size: number, proof: Hashes): Promise<void> {
+  const isWhole = await climb(index, size - 1, proof, () => Promise.resolve());
+  demand(isWhole, 'bad-inclusion', 'The inclusion proof has too few hashes, or too many');
+}
+
 /** Throws a `LogError` unless the leaf is in the tree at that index. */
 export async function verifyInclusion(
   leafHash: Uint8Array,

@@ -7,8 +7,8 @@ import {
   type TrustedKeys,
 } from './checkpoint.js';
 import { accountHash, isKnownEntry, parseEntry, type Entry } from './entry.js';
-import { LogError, type LogErrorCode } from './errors.js';
-import { hashLeaf, requireIndex, verifyInclusion } from './merkle.js';
+import { demand, LogError, type LogErrorCode } from './errors.js';
+import { hashLeaf, requireIndex, requirePath, verifyInclusion } from './merkle.js';
 import { parseNote } from './note.js';
 import { parseProof } from './proof.js';
 
@@ -108,6 +108,7 @@ export async function verifyProof({
     if (proof === undefined) return gap('no-proof');
     const parsed = parseProof(proof);
     ({ extra: salt, hashes, checkpoint: note } = parsed);
+    demand(salt === undefined || salt.length === 32, 'malformed-proof', 'A salt has 32 bytes');
     const checkpoint = parseCheckpoint(parseNote(note).text);
     requireIndex(parsed.index, checkpoint.size);
     result.checkpoint = checkpoint;
@@ -124,6 +125,12 @@ export async function verifyProof({
       return opened.keyId === undefined ? gap('unknown-key') : shown;
     });
   }
+  if (checkpoint && !entry)
+    await show('inclusion', async () => {
+      // Whether they lead to the root cannot be known, but how many they are.
+      await requirePath(index, checkpoint.size, hashes);
+      return gap('no-entry');
+    });
   if (entry) {
     const leafHash = await hashLeaf(entry);
     result.entryHash = toHex(leafHash);

@@ -142,8 +142,28 @@ describe('a wrong proof', () => {
 
   it('is found by the name', async () => {
     expect(await wrong({ name: 'Somebody' })).toEqual({ ...no, name: 'wrong: other-name' });
-    const short = formatProof({ ...parseProof(proof), extra: salt.subarray(1) });
-    expect(await wrong({ proof: short })).toEqual({ ...no, name: 'wrong: out-of-range' });
+  });
+
+  it.each([0, 3, 31, 33])('is found by a salt of %i bytes, also without entry and name', async (length) => {
+    const extra = new Uint8Array(length);
+    const other = formatProof({ ...parseProof(proof), extra });
+    const bad = { format: 'wrong: malformed-proof', signature: 'not-shown: not-reached' };
+    expect(await wrong({ proof: other })).toMatchObject(bad);
+    expect(await wrong({ proof: other, entry: undefined, name: undefined })).toMatchObject(bad);
+  });
+
+  it('is found by the number of its hashes, also without the entry', async () => {
+    const parsed = parseProof(proof);
+    const [first = new Uint8Array(32)] = parsed.hashes;
+    for (const hashes of [[], parsed.hashes.slice(1), [...parsed.hashes, first]])
+      expect(
+        await wrong({ proof: formatProof({ ...parsed, hashes }), entry: undefined, name: undefined }),
+      ).toMatchObject({ inclusion: 'wrong: bad-inclusion', entry: 'not-shown: no-entry' });
+    // At the right edge of the tree, a path is shorter.
+    for (const at of [0, 511, 512, 998, 999]) {
+      const whole = await verifyProof({ proof: proofOf(log, at), keys: [signer.key] });
+      expect(whole).toMatchObject({ verdict: 'incomplete', points: { inclusion: { code: 'no-entry' } } });
+    }
   });
 
   it('is found by the entry, whichever of its bytes is another', async () => {

@@ -49,7 +49,12 @@ export function problemsOf({
     ...(isPdf && isProof
       ? when(points.inclusion, 'no-entry', 'No entry of a log is attached to this PDF.')
       : []),
-    ...wrong(points.inclusion, 'The certificate was altered: the log does not have it like this'),
+    ...wrong(
+      points.inclusion,
+      result.entryHash === undefined
+        ? 'The proof was altered'
+        : 'The certificate was altered: the log does not have it like this',
+    ),
     ...wrong(points.entry, 'The entry was altered, or is none'),
     ...(name === undefined ? [] : problemsOfName(name, points.name)),
   ];
@@ -77,6 +82,7 @@ export function describeVerification(one: Verification): string {
   return [
     `${file}: ${headingOf(result, problems.length > 0)}`,
     ...problems.map((problem) => `  ${problem}`),
+    ...missingOf(result).map((missing) => `  ${missing}`),
     ...factsOf(one, result),
     ...caveatsOf(one, result).map((caveat) => `  ${caveat}`),
   ].join('\n');
@@ -144,14 +150,19 @@ function factsOfEntry(entry: Entry): Fact[] {
   ];
 }
 
+/** What a proof alone cannot show. It comes first, because a right signature says nothing about the rest of the file. */
+const missingOf = ({ points, verdict }: ProofResult): string[] =>
+  verdict === 'wrong' || points.format.state !== 'shown' || points.inclusion.state === 'shown'
+    ? []
+    : [
+        'Not proven: that the hashes of this proof lead from an entry to the root that the log has signed. They, the index and the',
+        'salt may have been altered. Not proven: which certificate this is. Both need the entry, which is attached to the PDF:',
+        'verify that, or give the entry with --entry FILE.',
+      ];
+
 /** What nobody should conclude from it. */
 function caveatsOf({ name, witnesses, isPdf }: Verification, { points, verdict }: ProofResult): string[] {
-  if (verdict === 'wrong' || points.format.state !== 'shown') return [];
-  if (points.inclusion.state !== 'shown')
-    return [
-      'Not proven: which certificate this is. The proof alone shows that the log had so many entries; what is at its index is',
-      'in the entry, which is attached to the PDF.',
-    ];
+  if (verdict === 'wrong' || points.inclusion.state !== 'shown') return [];
   return [
     ...(name === undefined ? ['Not checked: to whom it was issued. --name NAME does that.'] : []),
     ...(witnesses.length === 0

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -110,6 +110,48 @@ describe('log audit', () => {
     expect(failed.stderr).toMatch(/^The log is not as it was signed: /);
     await serve(some(10));
     expect((await audit(address(), '--since', file)).stderr).toContain('had 305 entries, and now has 15');
+  });
+
+  it('knows the keys from before a rotation, and says that it trusts them', async () => {
+    await serve(some(20));
+    const former = formatVerifierKey(signer.key);
+    const file = join(folder, 'before-rotation');
+    expect((await audit(address(), '--save', file)).code).toBe(0);
+    const next = await signerOf(origin, 1, 8);
+    const fresh = formatVerifierKey(next.key);
+    const log = await makeLog([...some(20), certificate(99)].map(formatEntry), next);
+    served = log.files.set('key', Buffer.from(`${fresh}\n`));
+    // A copy of the log without them.
+    expect((await audit(address())).code).toBe(0);
+    expect((await audit(address(), '--since', file)).stderr).toContain('give both keys with --key');
+
+    served = log.files.set('keys', Buffer.from(`${fresh}\n${former}\n`));
+    const { code, stdout } = await audit(address(), '--since', file);
+    expect(code).toBe(0);
+    for (const key of [fresh, former]) expect(stdout).toContain(`${key} (trusted on first use`);
+    const { stdout: json } = await audit(address(), '--since', file, '--json');
+    expect(JSON.parse(json)).toMatchObject({ keys_trusted_on_first_use: [fresh, former] });
+    // Given keys are the only ones.
+    expect((await audit(address(), '--since', file, '--key', fresh)).code).toBe(1);
+    const given = await audit(address(), '--since', file, '--key', fresh, '--key', `${former}\n`);
+    expect(given.code).toBe(0);
+    expect(given.stdout).not.toContain('trusted on first use');
+  });
+
+  it('takes a checkpoint that was copied from a mail, and no other change', async () => {
+    await serve(some(20));
+    const note = Buffer.from(served.get('checkpoint') ?? []).toString();
+    const since = async (text: string): Promise<number> => {
+      const file = join(folder, 'copied');
+      await writeFile(file, text);
+      return (await audit(address(), '--since', file)).code ?? -1;
+    };
+    expect(await since(note.replaceAll('\n', '\r\n'))).toBe(0);
+    expect(await since(note.trimEnd())).toBe(0);
+    expect(await since(note.replaceAll('\n', '\r\n').trimEnd())).toBe(0);
+    expect(await since(note.replace('\n', ' \n'))).toBe(1);
+    expect(await since(` ${note}`)).toBe(1);
+    expect(await since('')).toBe(1);
   });
 
   it('reports certificates that are issued or withdrawn twice, or withdrawn without having been issued', async () => {

@@ -97,10 +97,7 @@ describeInBrowser('The page that verifies certificates', () => {
       expect(found).toContain(words);
     expect(found).toContain('To whom it was issued wasn’t checked.');
     expect(found).toContain('What the PDF shows in print wasn’t checked.');
-    await page.getByLabel('Name on the certificate').fill(name);
-    await page.getByText('It was issued to the name that you entered.').waitFor();
-    await page.getByLabel('Name on the certificate').fill('Somebody');
-    expect(await outcome(page, 'Altered or wrong')).toContain('It was issued to another name.');
+    expect(found).toContain('Whether witnesses have seen the same log isn’t checked here.');
     expect(pageErrors).toEqual([]);
 
     const { agent } = world.server;
@@ -108,6 +105,44 @@ describeInBrowser('The page that verifies certificates', () => {
     await body.dump();
     expect(headers['content-security-policy']).toContain("connect-src 'none'");
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('checks a name once it is entered, and takes another one for no alteration', async () => {
+    const page = await open();
+    await choose(page, await pdf({ proof, entry }));
+    await outcome(page, 'Proven');
+    const field = page.getByLabel('Name on the certificate');
+    const result = page.getByRole('status');
+    const [right, other] = ['It was issued to the name that you entered.', 'It was issued to another name,'];
+    await field.pressSequentially('Mus');
+    // What an earlier key might have started.
+    await page.waitForTimeout(300);
+    expect(await result.innerText()).toContain('To whom it was issued wasn’t checked.');
+    expect(await result.innerText()).not.toContain(other);
+    await field.press('Enter');
+    await result.getByText(other).waitFor();
+    expect(await outcome(page, 'Proven')).toContain('RG-0123-4567-89AB');
+    // As it may be copied from a PDF.
+    for (const entered of [name, ` ${name.replace(' ', '  ')}\u200e`, name.normalize('NFD')]) {
+      await field.fill(entered);
+      expect(await result.getByText(right).or(result.getByText(other)).count()).toBe(0);
+      await field.blur();
+      await result.getByText(right).waitFor();
+    }
+    await field.fill('');
+    await field.blur();
+    await result.getByText('Enter the name to check that.').waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  it('is none below the address of a sandbox', async () => {
+    const { baseUrl } = world.server.running;
+    const { statusCode, body } = await request(
+      `${baseUrl}/sandbox/01900000-0000-7000-8000-00000000dead/log/verify`,
+      { dispatcher: world.server.agent },
+    );
+    await body.dump();
+    expect(statusCode).toBe(404);
   });
 
   it.each<[string, () => Promise<string>, string, string]>([
@@ -130,6 +165,12 @@ describeInBrowser('The page that verifies certificates', () => {
       'What the file contains isn’t',
     ],
     ['no proof', () => pdf({}), 'Not provable', 'No proof is attached'],
+    [
+      'a proof without its hashes',
+      () => file('b.tlog-proof', proof.replace(/(index 1234\n)[^]*?\n\n/, '$1\n')),
+      'Altered or wrong',
+      'What the file contains isn’t',
+    ],
     ['only a proof', () => file('a.tlog-proof', proof), 'Not provable', 'a proof alone doesn’t say'],
     ['a picture', () => file('a.png', Buffer.from('89504e47', 'hex')), 'Not provable', 'neither the PDF'],
     ['an empty file', () => file('empty.pdf', ''), 'Not provable', 'neither the PDF'],
@@ -155,8 +196,11 @@ describeInBrowser('The page that verifies certificates', () => {
     const key = page.getByLabel('Key of the log');
     expect(await key.inputValue()).toMatch(/\/log\+[0-9a-f]{8}\+\S+$/);
     await key.fill(foreignKey);
+    expect(await page.getByRole('status').innerText()).toBe('');
+    await key.press('Enter');
     expect(await outcome(page, 'Not provable')).toContain('wasn’t signed with the key given here');
     await key.fill('nothing');
+    await key.press('Enter');
     await page.getByText('This isn’t the key of a log.').waitFor();
     expect(await key.getAttribute('aria-invalid')).toBe('true');
   });

@@ -92,7 +92,68 @@ describe('verify', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('a signed proof without its entry');
     expect(stdout).toContain('Not proven: which certificate this is.');
-    expect(stdout).toMatch(/Signature +right/);
+    // Before anything that looks good.
+    expect(stdout).toMatch(
+      /Not proven: that the hashes of this proof lead from an entry[^]+Signature +right/,
+    );
+  });
+
+  it.each<[string, () => string]>([
+    ['no hashes', () => proof.replace(/(index 321\n)[^]*?\n\n/, '$1\n')],
+    ['a hash too few', () => proof.replace(/(index 321\n).*\n/, '$1')],
+    ['a hash too many', () => proof.replace(/(index 321\n)(.*\n)/, '$1$2$2')],
+    ['a salt of three bytes', () => proof.replace(/extra .*/, 'extra AAAA')],
+  ])('refuses a proof alone with %s', async (_, altered) => {
+    expect(altered()).not.toBe(proof);
+    const { code, stdout } = await verify([await fileOf('altered.tlog-proof', altered()), '--key', key]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/NOT PROVEN\. Something is wrong:\n.*was altered/);
+  });
+
+  it('takes the entry of a proof alone from --entry, and only from there', async () => {
+    const alone = await fileOf('b.tlog-proof', proof);
+    const given = await fileOf('entry.json', entry);
+    expect((await verify([alone, '--key', key])).stdout).toContain('without its entry');
+    const { code, stdout } = await verify([alone, '--entry', given, '--key', key, '--name', name]);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/Pages +943$/m) });
+    expect(stdout).not.toContain('in print');
+
+    const random = proof.replace(/(index 321\n).*/, `$1${Buffer.alloc(32, 5).toString('base64')}`);
+    const changed = await fileOf('c.tlog-proof', random);
+    const refused = await verify([changed, '--entry', given, '--key', key]);
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('NOT PROVEN') });
+    const pdf = await pdfOf('with-entry.pdf', { proof, entry });
+    expect(await verify([pdf, '--entry', given, '--key', key])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('not for a PDF'),
+    });
+    expect((await verify([alone, '--entry', join(folder, 'none'), '--key', key])).stderr).toContain('ENOENT');
+    expect(await verify([alone, changed, '--entry', given])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is for one proof'),
+    });
+  });
+
+  it('takes several witnesses after one --witness, and keys with line ends', async () => {
+    const pdf = await pdfOf('cosigned.pdf', { proof, entry });
+    const stranger = formatVerifierKey((await signerOf('witness.example.com/w2', 4, 5)).key);
+    const both = await verify([pdf, '--key', `${key}\r\n`, '--witness', `${witness}\n`, stranger]);
+    expect(both.code).toBe(1);
+    expect(both.stdout).toContain('The witness witness.example.com/w2');
+    expect(both.stdout).not.toContain('cannot be read');
+    expect((await verify(['--key', key, '--witness', witness, `${witness}\n`, pdf])).code).toBe(0);
+
+    const wrongUsage = async (...args: string[]): Promise<string> => {
+      const { code, stderr } = await verify([...args, '--key', key]);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await wrongUsage('--witness', witness, stranger)).toContain("missing required argument 'files'");
+    expect(await wrongUsage('--witness', witness, key, pdf)).toContain('It is the key of a log');
+    const mistyped = stranger.replace('w2', 'w3');
+    expect(await wrongUsage('--witness', witness, mistyped, pdf)).toContain('that of another key');
+    // Without --witness, it is a file.
+    expect((await verify([witness, '--key', key])).stdout).toContain('cannot be read');
   });
 
   it('prints JSON for programs', async () => {

@@ -1,8 +1,9 @@
 /* global document, Intl */
 import { isKnownEntry, LogError, readCertificateFile, verifyProof } from '@regrove/verify';
+import { cleanText } from '../../../platform/text/clean-text.ts';
 import { certificateNumber } from '../certificate-number.ts';
 
-// Checks a file as soon as it is chosen, and again when the name or the key changes. Nothing is sent anywhere.
+// Checks a file as soon as it is chosen, and again when a name or a key was entered. Nothing is sent anywhere.
 
 const element = (id) => document.getElementById(id);
 const [fileInput, nameInput, keyInput, drop, result] = ['file', 'name', 'key', 'drop', 'result'].map(element);
@@ -56,7 +57,6 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
         ...reasons(
           [is('signature', 'wrong'), 'badSignature'],
           [['format', 'inclusion', 'entry'].some((point) => is(point, 'wrong')), 'altered'],
-          [is('name', 'wrong'), 'otherName'],
         ),
       ],
     };
@@ -71,7 +71,11 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
     };
   return {
     state: 'proven',
-    reasons: ['provenText', ...reasons([is('name', 'shown'), 'nameProven'])],
+    // The file is right even if it is somebody else's.
+    reasons: [
+      'provenText',
+      ...reasons([is('name', 'wrong'), 'otherName'], [is('name', 'shown'), 'nameProven']),
+    ],
     facts: factsOf(found),
     caveats: reasons(
       [is('name', 'not-shown', 'no-name'), 'nameUnchecked'],
@@ -85,13 +89,28 @@ const judge = ({ verdict, points, ...found }, isPdf) => {
 
 const codes = { 'malformed-key': 'badKey', unsupported: 'unsupported' };
 
+/**
+ * What is known of the name: as it was entered, as certificates print names, or with marks apart from their letters. What is copied
+ * from a PDF has another form than what was typed into the account.
+ */
+const checkName = async (asked, entered) => {
+  const clean = cleanText(entered);
+  let point;
+  for (const name of new Set([entered.trim(), clean, clean.normalize('NFD')])) {
+    point = (await verifyProof({ ...asked, name: name || undefined })).points.name;
+    if (point.state === 'shown') break;
+  }
+  return point;
+};
+
 const examine = async (file) => {
   try {
     if (file.size > maxFileBytes) return { state: 'unproven', reasons: ['unreadable'] };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const parts = await readCertificateFile(bytes);
-    const name = nameInput.value.trim() || undefined;
-    const verified = await verifyProof({ ...parts, name, keys: [keyInput.value.trim()] });
+    const asked = { ...parts, keys: [keyInput.value.trim()] };
+    const verified = await verifyProof(asked);
+    verified.points.name = await checkName(asked, nameInput.value);
     return judge(verified, parts.proof !== bytes);
   } catch (error) {
     const reason = (error instanceof LogError && codes[error.code]) || 'unreadable';
@@ -99,12 +118,14 @@ const examine = async (file) => {
   }
 };
 
+const aboutName = new Set(['otherName', 'nameProven']);
+
 const show = (file, { state, reasons, facts = [], caveats = [] }) => {
   keyInput.setAttribute('aria-invalid', String(reasons.includes('badKey')));
   const parts = [
     make('h2', text(state)),
     make('p', file.name, { class: 'file', dir: 'auto' }),
-    ...reasons.map((reason) => make('p', text(reason))),
+    ...reasons.map((reason) => make('p', text(reason), aboutName.has(reason) ? { class: reason } : {})),
     ...(facts.length > 0
       ? [
           make(
@@ -138,8 +159,11 @@ const check = async () => {
 };
 
 fileInput.addEventListener('change', check);
-nameInput.addEventListener('input', check);
-keyInput.addEventListener('input', check);
+// Half a name is another name: only a whole one is checked. What was said about the former one is not left beside it.
+nameInput.addEventListener('change', check);
+nameInput.addEventListener('input', () => result.querySelector('.nameProven, .otherName')?.remove());
+keyInput.addEventListener('change', check);
+keyInput.addEventListener('input', () => result.replaceChildren());
 // A file that misses the field must not replace the page.
 for (const type of ['dragover', 'drop']) document.addEventListener(type, (event) => event.preventDefault());
 drop.addEventListener('dragover', () => drop.classList.add('over'));
