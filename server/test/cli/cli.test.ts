@@ -151,6 +151,7 @@ describe('doctor', () => {
       'redis',
       'replica',
       'sign-in',
+      'log',
       'witness',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
