@@ -1,6 +1,6 @@
-import { webcrypto } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatVerifierKey, hashLeaf, makeVerifierKey, parseEntry } from '@regrove/verify';
+import { formatVerifierKey, hashLeaf, parseEntry } from '@regrove/verify';
+import { signerOf } from '../../../verify/test/support/keys.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { TileBuilder } from '../../src/features/log/tile-builder.js';
 import { formatCheckpoint, formatEntry } from '../../src/platform/tlog/format.js';
@@ -10,8 +10,6 @@ import { CarbonOrders } from '../support/carbon-orders.js';
 import { runInProcess } from '../support/command-line.js';
 import { logAuditor, type LogAuditor } from '../support/log-auditor.js';
 import { startWorld, type World } from '../support/world.js';
-
-const { subtle } = webcrypto;
 
 /** So many that there are tiles of two levels. */
 const certificates = 300;
@@ -326,9 +324,7 @@ describe('A checkpoint that somebody else has written into the database', () => 
   ])('is not signed: %s', async (_, isListed, reason) => {
     const own = await world.server.running.instance.context.transparency.signer();
     const { name } = own.key;
-    const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-    const publicKey = Buffer.from(await subtle.exportKey('raw', pair.publicKey));
-    const forger = { key: await makeVerifierKey(name, 1, publicKey), privateKey: pair.privateKey };
+    const forger = await signerOf(name, 1);
     const text = formatCheckpoint({ origin: name, size, root: Buffer.alloc(32, 7) });
     const note = formatNote(text, await signNote(text, forger));
     await world.server.sql('update log_checkpoints set note = $1 where size = $2', [note, size]);
