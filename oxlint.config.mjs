@@ -18,7 +18,7 @@ const features = [
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
   ['carbon', 'certificates', 'rollups', 'users'],
-  ['biomass', 'sessions', 'webhooks'],
+  ['biomass', 'log', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
   ['origins', 'search'],
@@ -215,7 +215,12 @@ export default defineConfig({
       rules: { 'no-restricted-globals': 'off' },
     },
     {
-      files: ['server/src/platform/time/clock.ts', 'web/src/clock.ts', 'server/test/**', 'sdk/test/**'],
+      files: [
+        'server/src/platform/time/clock.ts',
+        'web/src/clock.ts',
+        'server/test/**',
+        '{sdk,verify}/test/**',
+      ],
       rules: { 'clock/now': 'off' },
     },
     {
@@ -224,7 +229,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
     },
     {
-      files: ['server/test/**/*.ts', 'sdk/test/**/*.ts'],
+      files: ['{sdk,server,verify}/test/**/*.ts'],
       rules: { 'tests/wait': 'error', 'tests/random': 'error' },
     },
     {

@@ -82,7 +82,8 @@ const systemTests = [
     'serving/serve*',
     'sources/source-snmp-slow',
   ].map((name) => `server/test/${name}.test.ts`),
-  'sdk/test/package.test.ts',
+  '{sdk,verify}/test/package.test.ts',
+  'verify/test/audit-memory.test.ts',
 ];
 
 /** The settings of every project. They do not extend those below, because the setup runs once for all of them. */
@@ -113,7 +114,7 @@ export default defineConfig({
         test: {
           ...common,
           name: defaultRevision,
-          include: ['server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
+          include: ['server/test/**/*.test.ts', '{sdk,verify}/test/**/*.test.ts'],
           exclude: [...isolatedTests, ...systemTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },

@@ -11,6 +11,7 @@ import { measureDemo } from './demo.mjs';
 import { measureExports } from './exports.mjs';
 import { measureFeeds } from './feeds.mjs';
 import { measureListPages } from './list-pages.mjs';
+import { measureLog } from './log.mjs';
 import { measureMock } from './mock.mjs';
 import { measureMonthClose } from './month-close.mjs';
 import { measureParsers } from './parsers.mjs';
@@ -53,6 +54,7 @@ const benchmarks = {
   exports: { measure: measureExports, tables: [] },
   feeds: { measure: measureFeeds, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
+  log: { measure: measureLog, tables: ['accounts'] },
   'query-plans': { measure: measureQueryPlans, tables: listed },
   mock: { measure: measureMock, tables: [], isLong: true },
   parsers: { measure: measureParsers },

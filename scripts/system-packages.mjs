@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Debian packages with programs that the tests use. */
+/** Debian packages with programs that the tests use, or with a file that these need. */
 const packages = [
   { package: 'snmpd', binary: 'snmpd' },
   { package: 'lprint', binary: 'lprint' },
@@ -22,6 +22,8 @@ const packages = [
   { package: 'patroni', binary: 'patroni' },
   { package: 'etcd-server', binary: 'etcd' },
   { package: 'pgbouncer', binary: 'pgbouncer' },
+  { package: 'golang-go', binary: 'go' },
+  { package: 'golang-golang-x-mod-dev', file: '/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];
@@ -29,7 +31,9 @@ const servicePolicy = '/usr/sbin/policy-rc.d';
 
 /** Installs missing packages if possible: as root on Debian. Elsewhere, the tests report what they skip. */
 export function installSystemPackages() {
-  const missing = packages.filter(({ binary }) => !isInstalled(binary)).map((entry) => entry.package);
+  const missing = packages
+    .filter(({ binary, file }) => !(file === undefined ? isInstalled(binary) : existsSync(file)))
+    .map((entry) => entry.package);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   // Installing a server must not start it: the tests start their own, with their own configuration.
   const forbidsServices = !existsSync(servicePolicy);

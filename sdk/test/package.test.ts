@@ -34,7 +34,7 @@ beforeAll(async () => {
   const isSource = (path: string): boolean => !/\/(dist|node_modules)$/.test(path);
   await cp(join(root, 'sdk'), copy, { recursive: true, filter: isSource });
   await cp(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const name of ['node_modules', 'verify']) await symlink(join(root, name), join(folder, name));
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: copy });
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { filename: string }[];
   tarball = join(folder, packed?.filename ?? '');
@@ -81,6 +81,7 @@ describe('the package', () => {
       'retry',
       'shapes',
       'transport',
+      'verify',
       'verify-webhook',
       'webhook-event',
     ];
@@ -99,7 +100,8 @@ describe('the package', () => {
   });
 
   it('is smaller than 10 kB, compressed but not minified', async () => {
-    const files = (await readdir(join(installed, 'dist'))).filter((file) => file.endsWith('.js'));
+    // Without the verifier, which only those load who need it.
+    const files = (await readdir(join(installed, 'dist'))).filter((file) => /(?<!^verify)\.js$/.test(file));
     const texts = await Promise.all(files.map((file) => readFile(join(installed, 'dist', file))));
     expect(gzipSync(Buffer.concat(texts)).length).toBeLessThan(10_000);
   });
@@ -122,6 +124,26 @@ describe('a program in plain Node', () => {
   it('can require it', async () => {
     const file = await program('app.cjs', `const sdk = require('@regrove/sdk');${use}`);
     expect(await node(file)).toBe('ConnectionError true\n');
+  });
+
+  it.each([
+    [
+      'verify.mjs',
+      "import { verifyCertificate } from '@regrove/sdk/verify'; import { RegroveError } from '@regrove/sdk';",
+    ],
+    [
+      'verify.cjs',
+      "const { verifyCertificate } = require('@regrove/sdk/verify'); const { RegroveError } = require('@regrove/sdk');",
+    ],
+  ])('can verify certificates with it (%s)', async (name, imports) => {
+    const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+    const file = await program(
+      name,
+      `${imports}
+      verifyCertificate('nothing', { key: '${key}' })
+        .catch((error) => console.log(error.name, error.code, error instanceof RegroveError));`,
+    );
+    expect(await node(file)).toBe('CertificateVerificationError malformed-proof true\n');
   });
 
   it.each<[string, keyof typeof resolutions]>([

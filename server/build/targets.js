@@ -2,24 +2,36 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleDashboard } from './bundle-dashboard.js';
 import { bundleProgram } from './bundle-program.js';
+import { bundleScript } from './bundle-script.js';
 import { copyFonts } from './copy-fonts.js';
 import { transpile } from './transpile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server');
 const web = join(root, 'web');
+const verifySource = join(root, 'verify', 'src');
+
+/** The script of a page that verifies certificates, with the verifier in it. */
+const verifyScript = join('http', 'pages', 'assets', 'log-verify.js');
 
 /** Inputs of every target: these scripts, and the versions of the tools they use. */
 const tools = [join(server, 'build'), join(root, 'package-lock.json')];
 
 /** What is built: the output folder, the inputs, and how. `make` fills the empty folder it is given. */
 export const targets = {
+  verify: {
+    title: 'what it verifies with',
+    folder: join(root, 'verify', 'dist'),
+    inputs: [...tools, verifySource],
+    make: (folder) => transpile(verifySource, folder),
+  },
   server: {
     title: 'Regrove',
     folder: join(server, 'dist'),
-    inputs: [...tools, join(server, 'src')],
+    inputs: [...tools, join(server, 'src'), verifySource],
     make: async (folder) => {
       await transpile(join(server, 'src'), folder);
+      await bundleScript(join(server, 'src', verifyScript), join(folder, verifyScript), verifySource);
       await bundleProgram(join(server, 'src'), join('main', 'regrove.ts'), join(folder, 'program'));
     },
   },

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Manifest } from '../installation/backup/backup-format.js';
-import { restoreBackup } from '../installation/backup/restore-backup.js';
+import { markLogRestored } from '../features/log/log-trouble-store.js';
+import { logTroubleMigration, restoreBackup } from '../installation/backup/restore-backup.js';
 import { takeBackup } from '../installation/backup/take-backup.js';
 import { operator } from '../platform/actor.js';
 import { systemClock } from '../platform/time/clock.js';
@@ -76,6 +77,7 @@ async function restore(pool: Pool, config: Config, file: string, line: CommandLi
   });
   // As on every start, this migrates an older schema.
   const instance = await openInstance(config, { report: line.err, logTo: line.logTo });
+  if (instance.migrated.includes(logTroubleMigration)) await markLogRestored(instance.context.db);
   const unopenable = await countUnopenable(instance);
   const done = `Restored ${summary(manifest)}, as of ${manifest.taken_at}`;
   return {

@@ -7,6 +7,8 @@ import {
 } from '../features/settlements/settlement-progress-store.js';
 import { stuckMonths } from '../features/settlements/settlement-store.js';
 import { listFailedJobs } from '../jobs/queue-store.js';
+import type { LedgerFinding } from '../installation/ledger/ledger-finding.js';
+import { knownLog } from '../installation/ledger/known-log.js';
 import { reconcile } from '../installation/ledger/reconcile.js';
 import { checkSmtp } from '../features/mail/check-smtp.js';
 import { countTroubled } from '../features/mail/mail-list-store.js';
@@ -23,9 +25,11 @@ import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
+import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
+import { checkWitnesses } from './doctor-witnesses.js';
 import { dayMs } from '../platform/time/durations.js';
 
 interface Check {
@@ -55,6 +59,8 @@ const checks: readonly Check[] = [
   { name: 'redis', run: checkRedis },
   { name: 'replica', run: checkReplica },
   { name: 'sign-in', run: checkSignIn },
+  { name: 'log', run: checkLog },
+  { name: 'witness', run: checkWitnesses },
 ];
 
 export function addDoctorCommand(program: Command, line: CommandLine): void {
@@ -63,7 +69,7 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica and sign-in; exits with 1 if a check fails',
+        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica, sign-in, the transparency log and its witnesses; exits with 1 if a check fails',
       )
       .option('--ledger', 'also check that stored amounts add up'),
     async (instance, { ledger }: { ledger?: boolean }) => {
@@ -172,15 +178,15 @@ async function checkLedger({ context, pool }: Instance, others: readonly Result[
   const pauses: Result[] = [];
   const findings = await reconcile(
     { snapshot: (...args) => replica?.snapshot(pool, ...args) ?? pool.snapshot(...args) },
-    (ms) => pauses.push({ check: 'ledger', ok: true, detail: pauseOfWrites(ms) }),
+    {
+      onPause: (ms) => pauses.push({ check: 'ledger', ok: true, detail: pauseOfWrites(ms) }),
+      log: await knownLog(context),
+    },
   );
-  const checked = findings.map(({ name, broken }) => ({
+  const checked = findings.map((finding) => ({
     check: 'ledger',
-    ok: broken.length === 0,
-    detail:
-      broken.length === 0
-        ? name
-        : `not so: ${name} (${broken.length}: ${broken.slice(0, shownOfMany).join(', ')}${broken.length > shownOfMany ? ', ...' : ''})`,
+    ok: finding.broken.length === 0,
+    detail: finding.broken.length === 0 ? finding.name : describeFinding(finding),
   }));
   const ofSandboxes = (await checkSandboxLedgers(context)).map(({ isSound, detail }) => ({
     check: 'ledger',
@@ -188,6 +194,12 @@ async function checkLedger({ context, pool }: Instance, others: readonly Result[
     detail,
   }));
   return [...pauses, ...checked, ...ofSandboxes];
+}
+
+function describeFinding({ name, broken, advice }: LedgerFinding): string {
+  const shown = broken.slice(0, shownOfMany).join(', ');
+  const more = broken.length > shownOfMany ? ', ...' : '';
+  return `not so: ${name} (${broken.length}: ${shown}${more})${advice === undefined ? '' : `. What to do: ${advice}`}`;
 }
 
 const oldestServer = 150_000;

@@ -1,6 +1,8 @@
-import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { rootCertificates } from 'node:tls';
+import type { Config } from '../platform/config/config.js';
+import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
 
 export interface Exchange {
@@ -11,19 +13,28 @@ export interface Exchange {
   /** Certificates to trust instead of the usual ones. */
   readonly ca?: readonly string[] | undefined;
   readonly timeoutMs: number;
+  /** A longer answer is an error. */
+  readonly maxBytes?: number;
 }
 
-export interface HttpAnswer {
+interface Answer<Body> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Body;
 }
 
+export type HttpAnswer = Answer<string>;
+
 /** Sends a request for a command and reads the whole answer. Redirects are not followed. */
-export const exchange = (
-  { url, method, headers, body, ca, timeoutMs }: Exchange,
-  stopping: AbortSignal,
-): Promise<HttpAnswer> =>
+export async function exchange(asked: Exchange, stopping?: AbortSignal): Promise<HttpAnswer> {
+  const answer = await exchangeBytes(asked, stopping);
+  return { ...answer, body: answer.body.toString() };
+}
+
+export const exchangeBytes = (
+  { url, method, headers, body, ca, timeoutMs, maxBytes = Infinity }: Exchange,
+  stopping?: AbortSignal,
+): Promise<Answer<Buffer>> =>
   withTimeout(
     timeoutMs,
     stopping,
@@ -37,7 +48,7 @@ export const exchange = (
         });
         request.on('error', reject);
         request.on('response', (response) => {
-          text(response).then(
+          readAll(response, maxBytes).then(
             (answer) =>
               resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
             reject,
@@ -46,6 +57,25 @@ export const exchange = (
         request.end(body);
       }),
   );
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop closes the connection.
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The certificate that `serve` makes for this machine is signed by nobody, so it is trusted in addition to the usual ones. */
+export async function authoritiesFor(config: Config, url: string): Promise<string[] | undefined> {
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  const own = isLocal ? await currentCertificate(config) : undefined;
+  return own && [...rootCertificates, own.cert];
+}
 
 /** Why there was no answer. Node gives a name that has several addresses an error without a message. */
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { InvalidArgumentError } from 'commander';
+import { isOriginName } from '../platform/config/log-settings.js';
 import { parseDay } from '../platform/time/days.js';
 import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
@@ -81,6 +82,9 @@ export function fieldOf(schema: TSchema): (text: string) => string {
     return validate(input) ? input.value : refuse(describeSchema(schema as FieldSchema));
   };
 }
+
+export const readOrigin = (text: string): string =>
+  isOriginName(text) ? text : refuse('a name without spaces and plus signs, such as trees.example.com/log-2');
 
 export const readLine = fieldOf(Line(255));
 export const readEmail = fieldOf(EmailSchema);

@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
-import { rootCertificates } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventSelectors, selectedTypes } from '../features/events/event-types.js';
 import type { Config } from '../platform/config/config.js';
 import { messageWithCauses } from '../platform/errors.js';
 import { publicAddress } from '../platform/net/public-address.js';
-import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { readVersion } from '../platform/version.js';
 import { describeFacts, type CommandLine } from './command-line.js';
 import { EventFollower, OutageError, type FollowedEvent } from './event-follower.js';
 import { forwardEvent, type Receiver } from './forward-event.js';
+import { authoritiesFor } from './http-exchange.js';
 import { listenerKeys } from './listener-keys.js';
 import { choices, readKey, readWebAddress } from './values.js';
 
@@ -73,15 +72,12 @@ async function listen(line: CommandLine, options: ListenOptions): Promise<void> 
 
 async function serverOf(config: Config, { key, url, includeDescendants = false }: ListenOptions) {
   const baseUrl = (url ?? publicAddress(config, config.port)).replace(/\/+$/, '').replace(/\/v1$/, '');
-  // The certificate that `serve` makes for this machine is signed by nobody.
-  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(baseUrl).hostname);
-  const own = isLocal ? await currentCertificate(config) : undefined;
   return {
     baseUrl,
     key,
     includeDescendants,
     userAgent: `Regrove/${await readVersion()} (webhooks listen)`,
-    ca: own && [...rootCertificates, own.cert],
+    ca: await authoritiesFor(config, baseUrl),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LogSigner } from '../platform/secrets/log-signer.js';
 import type { Actor } from '../platform/actor.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Database, Transaction } from './database.js';
@@ -27,6 +28,7 @@ export interface Context {
   /** For feeds. */
   readonly network: NetworkPolicy;
   readonly webhookNetwork: NetworkPolicy;
+  readonly transparency: LogSigner;
   /** Public address for links, without a trailing slash. */
   readonly baseUrl: () => string;
   readonly mail: MailSettings;

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { setSha256 } from '@regrove/verify';
 import { operator, type Actor } from '../platform/actor.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import type { Config } from '../platform/config/config.js';
@@ -16,6 +18,8 @@ import { ReadReplica, replicaConnections } from './read-replica.js';
 import { openDatabase, type DatabaseOptions, type OpenDatabase, type PoolOptions } from './open-database.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { createSecretBox } from '../platform/secrets/secret-box.js';
+import { readLogPeers } from '../platform/secrets/log-peers.js';
+import { logSignerOf } from '../platform/secrets/log-signer.js';
 import { secretKeysOf } from '../platform/secrets/secret-keys.js';
 import type { Instrumentation } from './instrumentation.js';
 import { sandboxDatabases } from './sandbox-databases.js';
@@ -67,7 +71,10 @@ export interface InstanceOptions extends DatabaseOptions {
 }
 
 export async function openInstance(config: Config, options: InstanceOptions = {}): Promise<Instance> {
+  // Without a promise for each hash: the transparency log has millions.
+  setSha256((bytes) => hash('sha256', bytes, 'buffer'));
   const log = createLog(config.logLevel, options.logTo);
+  const peers = await readLogPeers(config.transparency);
   const database = await openDatabase(config, log, options);
   const threads = createWorkerThreads(log);
   let pool: Pool | undefined;
@@ -135,6 +142,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
         }),
       watch: options.watch,
     });
+    const baseUrl = options.baseUrl ?? (() => publicAddress(config, config.port));
     const context: Context = {
       db: pool,
       sandboxes,
@@ -144,7 +152,8 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       secrets: createSecretBox(await secretKeysOf(config)),
       network: createNetworkPolicy(config.allowPrivateFeeds),
       webhookNetwork: createNetworkPolicy(config.allowPrivateWebhooks),
-      baseUrl: options.baseUrl ?? (() => publicAddress(config, config.port)),
+      transparency: logSignerOf(config, peers, baseUrl),
+      baseUrl,
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       signIn: config.signIn,
       threads,

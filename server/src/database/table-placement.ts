@@ -47,6 +47,12 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   invoice_payments: 'tenant',
   invoices: 'tenant',
   listening_accounts: 'reference',
+  log_checkpoints: 'local',
+  log_entries: 'local',
+  log_keys: 'local',
+  log_state: 'local',
+  log_tiles: 'local',
+  log_witnesses: 'local',
   mails: 'tenant',
   methodologies: 'reference',
   migrations: 'unmanaged',
@@ -70,6 +76,9 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   users: 'tenant',
   webhook_deliveries: 'tenant',
   webhook_endpoints: 'tenant',
+  witnessed_checkpoints: 'local',
+  witnessed_forks: 'local',
+  witnessed_logs: 'local',
 };
 
 export const tablesPlaced = (placement: Placement): string[] =>

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../database/context.js';
 import { countChildren } from '../features/accounts/count-children.js';
+import { cosignLog } from '../features/log/cosigning/cosign-log.js';
+import { keepLog } from '../features/log/keep-log.js';
 import { countPlantings } from '../features/projects/count-plantings.js';
 import { rollUp } from '../features/rollups/roll-up.js';
 import { unlockDeadWorkers } from './queue-store.js';
@@ -9,20 +11,22 @@ import { unlockDeadWorkers } from './queue-store.js';
 interface PeriodicTask {
   readonly name: string;
   readonly everyMs: number;
-  readonly run: (context: Context) => Promise<void>;
-  /** About the live job queue, which sandboxes do not use. */
-  readonly isOfQueue?: true;
+  readonly run: (context: Context, stopping?: AbortSignal) => Promise<void>;
+  /** Not for sandboxes. */
+  readonly isLive?: true;
 }
 
 const periodicTasks: readonly PeriodicTask[] = [
   { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
+  { name: 'enter-log', everyMs: 2_000, run: keepLog, isLive: true },
+  { name: 'cosign-log', everyMs: 2_000, run: cosignLog, isLive: true },
   {
     name: 'unlock-dead-workers',
     everyMs: 3_000,
     run: ({ db }) => unlockDeadWorkers(db),
-    isOfQueue: true,
+    isLive: true,
   },
 ];
 
@@ -33,7 +37,7 @@ export async function runPeriodicTasks(context: Context, stopping: AbortSignal):
 
 /** What a sandbox needs of them, once its clock stands still. */
 export async function runPeriodicTasksOnce(context: Context): Promise<void> {
-  for (const { run } of periodicTasks.filter(({ isOfQueue }) => !isOfQueue)) await run(context);
+  for (const { run } of periodicTasks.filter(({ isLive }) => !isLive)) await run(context);
 }
 
 async function repeat(
@@ -43,7 +47,7 @@ async function repeat(
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await run({ ...context, actor: { kind: 'job', id: name } });
+      await run({ ...context, actor: { kind: 'job', id: name } }, stopping);
     } catch (error) {
       context.log.error({ err: error, job: name }, 'a periodic task failed; it will be retried');
     }

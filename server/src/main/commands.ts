@@ -45,7 +45,9 @@ const files: readonly CommandFile[] = [
   { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
+  { names: ['verify'], load: async () => (await import('../cli/verify.js')).addVerifyCommand },
   { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },
+  { names: ['log'], load: async () => (await import('../cli/log.js')).addLogCommands },
   {
     names: ['sandboxes'],
     load: async () => (await import('../cli/sandboxes.js')).addSandboxCommands,

@@ -8,6 +8,11 @@ export const certificateUrl = (baseUrl: string, id: string): string => `${baseUr
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>
   `${certificateUrl(baseUrl, id)}.pdf`;
 
+/** What proves that it is in the transparency log. `url`: that of the certificate. */
+export const certificateProofUrl = (url: string): string => `${url}.tlog-proof`;
+
+export const logUrl = (baseUrl: string): string => `${baseUrl}/log`;
+
 export const impactUrl = (baseUrl: string, slug: string): string => `${baseUrl}/impact/${slug}`;
 
 export const badgeUrl = (baseUrl: string, accountId: string): string =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readLogTrouble } from '../features/log/log-trouble-store.js';
 import { pendingMigrations } from '../database/migrate.js';
 import type { Pool } from '../database/database.js';
 import { withTimeout } from '../platform/time/with-timeout.js';
@@ -23,6 +24,7 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
   let phase: 'starting' | 'serving' | 'draining' = 'starting';
   const databaseTrouble = cachedCheck(databaseCheck(pool));
   const unavailable = countUnavailableNodes(pool);
+  const logTrouble = cachedCheck(() => hasLogTrouble(pool));
   const trouble = async (): Promise<Unready | undefined> => {
     if (phase === 'draining') return phase;
     if (phase === 'starting' || !isPrepared()) return 'starting';
@@ -40,7 +42,12 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
           if (reason !== undefined) return answer(reply, 503, { ready: false, reason });
           // Accounts on other nodes can still be served.
           const missing = (await unavailable()) ?? 1;
-          return answer(reply, 200, { ready: true, ...(missing > 0 && { nodes_away: missing }) });
+          return answer(reply, 200, {
+            ready: true,
+            ...(missing > 0 && { nodes_away: missing }),
+            // Everything else works.
+            ...((await logTrouble()) && { log_halted: true }),
+          });
         },
       });
     },
@@ -48,6 +55,15 @@ export function createHealth(pool: Pool, isPrepared: () => boolean): Health {
     drain: () => void (phase = 'draining'),
   };
 }
+
+/** False if it cannot be found out. */
+const hasLogTrouble = async (pool: Pool): Promise<boolean> => {
+  try {
+    return (await withTimeout(timeoutMs, undefined, () => readLogTrouble(pool))).trouble !== null;
+  } catch {
+    return false;
+  }
+};
 
 const answer = (reply: FastifyReply, status: number, body: object): FastifyReply =>
   reply.code(status).header('Cache-Control', 'no-store').send(body);

@@ -143,6 +143,8 @@ describe('Concurrent accounts', () => {
         id: newId(),
         certificateId: newId(),
         projectId: world.projects.forest,
+        projectName: 'Forest',
+        accountName: 'Shop',
         quoteId: null,
         orderId: null,
         methodologyId: (await currentMethodology(db)).id,

@@ -2,8 +2,10 @@ import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isKnownEntry } from '@regrove/verify';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { billMonth } from '../../src/features/billing/bill-month.js';
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { apportion } from '../../src/features/paper/apportion.js';
 import { splitPaper } from '../../src/features/paper/split.js';
@@ -13,6 +15,7 @@ import { readMonth } from '../../src/platform/time/months.js';
 import { Decimal, Nullable, PageCount } from '../../src/wire/fields.js';
 import { jsonWriter } from '../../src/wire/json-writer.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
+import { logAuditor } from '../support/log-auditor.js';
 import { createOperator } from '../support/command-line.js';
 import { startWorld, type World } from '../support/world.js';
 
@@ -171,6 +174,16 @@ describe('A month beyond the integers that a double can represent', () => {
       });
       expect(await body.text()).toContain(shown);
     }
+  });
+
+  it('is exact in the transparency log, which goes on', async () => {
+    const { server } = world;
+    await keepLog(server.running.instance.context);
+    const entries = await logAuditor(server).audit();
+    const issued = entries.flatMap((entry) =>
+      isKnownEntry(entry) && entry.type === 'certificate.issued' ? [entry.pages] : [],
+    );
+    expect(issued.sort().reverse()).toEqual(['9950518585853396', '9950518585853395']);
   });
 
   it('is restored when its offset is deleted', async () => {

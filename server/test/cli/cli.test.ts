@@ -151,6 +151,8 @@ describe('doctor', () => {
       'redis',
       'replica',
       'sign-in',
+      'log',
+      'witness',
     ]);
     for (const check of checks) expect(check).toMatchObject({ ok: true, detail: expect.any(String) });
     await expect(readFile(join(operator.dataDir, 'tls', 'cert.pem'))).rejects.toThrow('ENOENT');

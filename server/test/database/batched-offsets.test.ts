@@ -35,6 +35,8 @@ async function offset(context: Context, { account }: Member, pages = 100): Promi
     id: newId(),
     certificateId: newId(),
     projectId: world.projects.forest,
+    projectName: 'Forest',
+    accountName: 'Shop',
     quoteId: null,
     orderId: null,
     methodologyId: methodology.id,

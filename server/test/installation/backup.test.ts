@@ -57,7 +57,7 @@ describe('A backup', () => {
     expect(taken).toMatchObject({
       file,
       schema: expect.stringMatching(/^\d{4}-/),
-      files: ['secret-key', 'tls/key-and-cert.pem', 'tls/cert.pem'],
+      files: ['secret-key', 'log-key', 'tls/key-and-cert.pem', 'tls/cert.pem'],
       rows: expect.any(Number),
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -73,9 +73,11 @@ describe('A backup', () => {
 
   it('restores every row of every table', async () => {
     const sql: TestServer['sql'] = (text) => place.sql(text) as Promise<never[]>;
-    const { audit_entries: before, ...source } = await tableDigests(full.world.server);
-    const { audit_entries: after, ...restored } = await tableDigests({ sql });
+    const { audit_entries: before, log_state: ofLog, ...source } = await tableDigests(full.world.server);
+    const { audit_entries: after, log_state: ofRestoredLog, ...restored } = await tableDigests({ sql });
     expect(restored).toEqual(source);
+    // The restored one knows that it was restored.
+    expect(ofRestoredLog).not.toEqual(ofLog);
     expect(after).not.toEqual(before);
     expect(await sql(trail)).toEqual(await full.world.server.sql(trail));
   });

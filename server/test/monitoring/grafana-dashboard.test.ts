@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatVerifierKey } from '@regrove/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signerOf } from '../../../verify/test/support/keys.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
 import { enqueueAlone } from '../../src/database/job-store.js';
 import { scrape, type Scrape } from '../support/metrics.js';
@@ -17,12 +20,18 @@ interface Dashboard {
 let dashboard: Dashboard;
 let manual: string;
 let world: World;
+let folder: string;
 let seen: Scrape;
 beforeAll(async () => {
   dashboard = JSON.parse(await readFile(join(repository, 'deploy/grafana/regrove.json'), 'utf8'));
   manual = await readFile(join(repository, 'docs/monitoring.md'), 'utf8');
+  folder = await mkdtemp(join(tmpdir(), 'regrove-grafana-'));
+  const witnesses = join(folder, 'witnesses');
+  const { key } = await signerOf('witness.example/log', 4);
+  await writeFile(witnesses, `https://witness.example/log/witness ${formatVerifierKey(key)}\n`);
   world = await startWorld({
     REGROVE_METRICS_PORT: '0',
+    REGROVE_LOG_WITNESSES: witnesses,
     REGROVE_DATABASE_REPLICA_URL: `postgresql://127.0.0.1:${String(await closedPort())}/regrove`,
     REGROVE_REDIS_URL: `redis://127.0.0.1:${String(await closedPort())}`,
   });
@@ -37,7 +46,10 @@ beforeAll(async () => {
   });
   await jobs.stop();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
 
 /** The expressions of the alerts in the manual. */
 const alerts = (): string[] => [...manual.matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr);

@@ -2,6 +2,7 @@ import readQrCode from 'jsqr';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { accessibilityViolations } from '../support/accessibility.js';
 import { describeInBrowser, openBrowser, type Browser } from '../support/browser.js';
@@ -96,6 +97,16 @@ describeInBrowser('A certificate in Chromium', () => {
     );
     expect(await page.getByRole('button').count()).toBe(0);
     expect(pageErrors).toEqual([]);
+  });
+
+  it.each([760, 960, 1100, 1440])('has its record below the map, with a window of %s', async (width) => {
+    await keepLog(world.server.running.instance.context);
+    const page = await open(urlOf('plain'), { width });
+    const [map, record] = [
+      await page.locator('.map').boundingBox(),
+      await page.locator('.record').boundingBox(),
+    ];
+    expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(record?.y ?? 0);
   });
 
   it('shows the picture of its project', async () => {

@@ -11,6 +11,7 @@ import { newId } from '../../src/platform/ids.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { tableDigests } from '../support/table-digests.js';
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { examplePicture } from '../support/example-picture.js';
 import {
   fetchPage,
@@ -29,6 +30,7 @@ beforeAll(async () => {
   member = await world.member('channel', world.distributor);
   await rename(member, 'Northwind & Sons');
   certificate = await issueCertificate(member, 20_000, world.projects.forest);
+  await keepLog(world.server.running.instance.context);
 });
 afterAll(() => world.stop());
 
@@ -79,7 +81,10 @@ describe('The page of a certificate', () => {
     const body = text.replace(/<link rel="(canonical|alternate)"[^>]*>|<meta[^>]*>/g, '');
     const links = [...body.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, link = '']) => link);
     expect(links.length).toBeGreaterThan(15);
-    for (const link of links) expect(link === certificate.url || /^[/?](?!\/)/.test(link)).toBe(true);
+    for (const link of links)
+      expect(
+        link === certificate.url || link === `${certificate.url}.tlog-proof` || /^[/?](?!\/)/.test(link),
+      ).toBe(true);
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|javascript:/i);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*|data:/);
@@ -102,11 +107,11 @@ describe('The page of a certificate', () => {
     async (name) => {
       const other = await world.member();
       await rename(other, name);
-      const issued = await issueCertificate(other, 10, world.projects.grove);
       await world.server.sql('update forestry_projects set name = $2 where id = $1', [
         world.projects.grove,
         name,
       ]);
+      const issued = await issueCertificate(other, 10, world.projects.grove);
       const { text } = await get(issued.url);
       expect(text).not.toContain(name);
       expect(
@@ -173,6 +178,7 @@ describe('The JSON', () => {
       project: { name: 'Forest', latitude: -4.75, longitude: 38.48, picture_url: null },
       url: body.url,
       pdf_url: body.pdf_url,
+      log: expect.objectContaining({ proof_url: `${body.url}.tlog-proof` }),
     });
   });
 });
@@ -219,17 +225,16 @@ describe('Caches', () => {
       expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it('get a new version when the name or the picture changes', async () => {
+  it('keep the name they were issued with, and get a new version when the picture changes', async () => {
     const other = await world.member();
     const issued = await issueCertificate(other, 50, world.projects.forest);
     const [page, pdf] = [await get(issued.url), await get(issued.pdfUrl)];
     await rename(other, 'Another name');
-    expect((await get(issued.url, { 'if-none-match': String(page.headers['etag']) })).status).toBe(200);
-    const renamed = await get(issued.pdfUrl, { 'if-none-match': String(pdf.headers['etag']) });
-    expect(renamed.status).toBe(200);
+    expect((await get(issued.url, { 'if-none-match': String(page.headers['etag']) })).status).toBe(304);
+    expect((await get(issued.pdfUrl, { 'if-none-match': String(pdf.headers['etag']) })).status).toBe(304);
     await changePicture(world.server.running.instance.context, 'Forest', examplePicture());
     const pictured = await get(issued.pdfUrl);
-    expect(pictured.headers['etag']).not.toBe(renamed.headers['etag']);
+    expect(pictured.headers['etag']).not.toBe(pdf.headers['etag']);
     const { text } = await get(issued.url);
     const [, path = ''] = /<img src="([^"]*)"/.exec(text) ?? [];
     const picture = await get(path);

@@ -9,6 +9,7 @@ import type { Context } from '../../src/database/context.js';
 import { unavailable } from '../../src/platform/errors.js';
 import { makePictures } from '../../src/platform/images/make-pictures.js';
 import { changePicture } from '../../src/features/projects/change-picture.js';
+import { exampleFacts } from '../support/example-certificate.js';
 import { examplePicture } from '../support/example-picture.js';
 import { fetchPage, issueCertificate, type IssuedCertificate } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
@@ -30,21 +31,9 @@ const issue = (): Promise<IssuedCertificate> => issueCertificate(member, 10, wor
 describe('A certificate’s PDF', () => {
   it.each(locales)('is the same from a worker thread as from this one, in %s', async (locale) => {
     const facts = {
-      id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-      number: 'RG-2031-004217',
+      ...exampleFacts,
       accountName: 'شركة Northwind 森林',
-      trees: '1284.5',
-      pages: 10_699_885,
-      date: new Date('2031-05-14T08:00:00Z'),
-      project: {
-        name: 'Forest',
-        latitude: -4.75,
-        longitude: 38.5,
-        picture: (await makePictures(examplePicture())).print,
-      },
-      url: 'https://regrove.example/certificates/x',
-      root: '',
-      isSandbox: false,
+      project: { ...exampleFacts.project, picture: (await makePictures(examplePicture())).print },
     };
     const made = await renderCertificateInThread(context.threads, facts, locale, 'an account');
     expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificateNumber } from '../../src/http/pages/certificate-facts.js';
+import { certificateNumber } from '../../src/http/pages/certificate-number.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { impactOf, type Impact } from '../support/impact.js';

@@ -10,6 +10,7 @@ import { certificatePage } from '../../src/http/pages/certificate-page/certifica
 import { renderCertificatePdf } from '../../src/http/pages/certificate-pdf/render-certificate.js';
 import { cleanText } from '../../src/platform/text/clean-text.js';
 import { newId } from '../../src/platform/ids.js';
+import { exampleFacts } from '../support/example-certificate.js';
 import { Random } from '../support/faults/random.js';
 import { fetchPage, issueCertificate } from '../support/public-pages.js';
 import { startWorld, type World } from '../support/world.js';
@@ -58,22 +59,10 @@ const anyName = fc.oneof(mixed, repeated);
 
 const seeded = (numRuns: number) => ({ seed: new Random().seed, numRuns });
 
-const facts: CertificateFacts = {
-  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-  number: 'RG-2031-004217',
-  accountName: '',
-  trees: '1284.5',
-  pages: 10_699_885,
-  date: new Date('2031-05-14T08:00:00Z'),
-  project: { name: '', latitude: -4.75, longitude: 38.5 },
-  url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
-  root: '',
-  isSandbox: false,
-};
 const named = (name: string): CertificateFacts => ({
-  ...facts,
+  ...exampleFacts,
   accountName: name,
-  project: { ...facts.project, name },
+  project: { ...exampleFacts.project, name },
 });
 
 /** Repeated to the maximum length of a name. Each has broken a font, or could. */

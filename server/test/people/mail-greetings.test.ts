@@ -69,7 +69,10 @@ describeInBrowser('A mail in Chromium', () => {
     const contents: Content[] = [
       signIn,
       invitation,
-      { kind: 'month-end', facts: { month: '2026-10-01', pages: 1, trees: '0.5', certificates } },
+      {
+        kind: 'month-end',
+        facts: { month: '2026-10-01', pages: 1, trees: '0.5', certificates, checkpoint: 'W'.repeat(300) },
+      },
       { kind: 'feed-recovered', facts: { feedId: newId(), feed: 'W'.repeat(100) } },
     ];
     for (const content of contents) {

@@ -3,6 +3,7 @@ import { findFeed } from '../../src/features/feeds/feed-store.js';
 import { recordHealth } from '../../src/features/feeds/health/record-health.js';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { closedPort } from '../support/ports.js';
 import { feedAt, startPrintServer } from '../support/print-server.js';
@@ -34,7 +35,7 @@ const deposit = async ({ api }: Member, pages = 1000) => {
 interface Receipt {
   readonly user_id: string;
   readonly state: string;
-  readonly facts: { pages: number; certificates: { id: string; project: string }[] };
+  readonly facts: { pages: number; certificates: { id: string; project: string }[]; checkpoint?: string };
 }
 const receiptsOf = ({ id }: Member) =>
   world.server.sql<Receipt>(
@@ -71,6 +72,18 @@ describe('The close of a month', () => {
     expect(more).toEqual([]);
     expect(foreign?.facts.certificates.map(({ id }) => id)).toEqual(await certificatesOf(other));
     expect(await receiptsOf(lonely)).toEqual([]);
+  });
+
+  it('sends the newest checkpoint of the transparency log with it', async () => {
+    await user(member);
+    await member.api.post('/biomass/offsets', { pages: 3 });
+    await keepLog(context());
+    await deposit(member);
+    await closeMonth(context(), october);
+    const [checkpoint] = await world.server.sql<{ note: string }>('select note from log_checkpoints');
+    const [receipt] = await receiptsOf(member);
+    expect(receipt?.facts.checkpoint).toBe(checkpoint?.note);
+    expect(checkpoint?.note).toMatch(/\/log\n\d+\n.{44}\n\n— /);
   });
 
   it('does not notify users who have not accepted the invitation', async () => {

@@ -50,6 +50,12 @@ describe('the configuration', () => {
       mailFrom: undefined,
       signIn: { methods: ['link', 'passkey'], oidc: undefined },
       trustedProxies: [],
+      transparency: {
+        origin: undefined,
+        key: undefined,
+        witnessesFile: undefined,
+        witnessedLogsFile: undefined,
+      },
       rateLimit: 600,
       redisUrl: undefined,
       secretKey: undefined,

@@ -17,6 +17,14 @@ export const exampleFacts: CertificateFacts = {
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   root: '',
   isSandbox: false,
+  log: {
+    origin: 'regrove.example/log',
+    entered: {
+      index: 48_211,
+      entry: '{"id":"5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a","type":"certificate.issued","v":1}',
+      shortHash: '3fa9 c01d 77e2 5b64',
+    },
+  },
 };
 
 export const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>

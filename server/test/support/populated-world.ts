@@ -1,3 +1,4 @@
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
@@ -89,9 +90,11 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   });
   await changeFirstSteps(instance.context, customer.account.id, { shared: true });
   await queueJobs(world);
+  await keepLog(instance.context);
   const user = await userOf(server, customer.account);
   const person = await signedIn(server, user);
   await addPasskey(world, user);
+  await addWitnesses(world);
   return { world, env, person, serverId: body.id as string, deposit };
 }
 
@@ -103,6 +106,18 @@ async function addPasskey({ server }: World, { accountId, id }: User): Promise<v
     [accountId, id],
   );
   await server.sql(`insert into used_passkey_challenges values ($1, '\\x00', now())`, [accountId]);
+}
+
+/** Those of its log, and logs that it witnesses. */
+async function addWitnesses({ server }: World): Promise<void> {
+  await server.sql(
+    `insert into log_witnesses (key, added_at, next_attempt_at, failure, trouble) values ('w', now(), now(), E'it\\tfailed', 'failed')`,
+  );
+  await server.sql(`insert into witnessed_logs values ('other.example/log', 5, sha256('5'))`);
+  await server.sql(
+    `insert into witnessed_checkpoints values ('other.example/log', 5, sha256('5'), E'5\\n\\n— a b\\n')`,
+  );
+  await server.sql(`insert into witnessed_forks values ('other.example/log', 5, now(), E'5\\n', E'6\\n')`);
 }
 
 /** Repeated requests get the same response. */

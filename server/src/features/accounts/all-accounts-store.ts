@@ -38,14 +38,3 @@ export const searchAllAccounts = (
   page: PageRequest,
 ): Promise<OperatorAccount[]> =>
   db.rows(isRoot ? selectRoots : selectAll, [...pageValues(page, listStart.alphabetical), nameSort(text)]);
-
-const selectNames = acrossAccounts<{ id: string; name: string }>(
-  'the operator reads the audit trail of all accounts',
-  'select id, display_name as name from accounts where id = any($1::uuid[])',
-);
-
-export const namesOfAccounts = async (
-  db: Database,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> =>
-  new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));

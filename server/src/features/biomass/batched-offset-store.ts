@@ -1,6 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
 import { auditOfBatch, auditValuesOfAll } from '../audit/audit-store.js';
 import { eventInsert, eventStep } from '../events/event-store.js';
+import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { batchedWrite } from '../../database/batched-write.js';
 import { inOrder, leftOut, type Numbered, type OfAccount } from '../../database/batcher.js';
 import { columnParameters, columnsOf } from '../../database/column-parameters.js';
@@ -34,6 +35,10 @@ const events = offsetEventSources(audit.source, {
   certificateId: 'certificate_id',
 });
 
+/** In the order of `newCertificateColumns`. */
+const certificateValues =
+  'certificate_id, project_id, date, pages, trees, created_at, methodology_id, account_name, project_name';
+
 // Does what `insertOffset` does, for concurrent offsets. It does not wait for locked rows. Offsets that it leaves out are
 // written alone: those of accounts whose row in account_unbilled is locked or does not exist yet, and those of accounts whose
 // offsets in the batch would together exceed the limit for unbilled offsets.
@@ -55,8 +60,8 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
   ), billable as (
     select batch.* from batch join unbilled using (account_id)
   ), certificates as (
-    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    select account_id, certificate_id, project_id, date, pages, trees from billable
+    insert into biomass_certificates (account_id, ${newCertificateColumns})
+    select account_id, ${certificateValues} from billable
   ), plantings as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from billable
@@ -82,8 +87,8 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
        from (select sum(price) as price, min(max_unbilled) as max_unbilled from ${listed}) as owed
        where account_id = any($1::uuid[]) and (max_unbilled is null or amount + owed.price <= max_unbilled)
        returning account_unbilled.account_id`,
-      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-       select account_states.account_id, certificate_id, project_id, date, pages, trees ${shard}`,
+      `insert into biomass_certificates (account_id, ${newCertificateColumns})
+       select account_states.account_id, ${certificateValues} ${shard}`,
       `insert into project_plantings (account_id, id, project_id, trees)
        select account_states.account_id, id, project_id, trees ${shard}`,
       `insert into account_volume as volume (account_id, month, pages, trees)

@@ -33,10 +33,14 @@ export async function createOffset(
   const terms = await findOffsetTerms(db, account, projectId);
   const { pages, trees } = amountOf(input.amount, terms);
   requireOpen(terms.projectStatus, 'project_id');
+  const { projectName } = terms;
+  if (projectName === null) throw new Error(`Project ${projectId} has no name`);
   const offset = await insertOffsetBatched(db, account, {
     id: newId(),
     certificateId: newId(),
     projectId,
+    projectName,
+    accountName: terms.accountName,
     quoteId: null,
     orderId: null,
     methodologyId: terms.id,

@@ -2,6 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import { addUnbilled, addUnbilledStep } from '../accounts/unbilled-store.js';
 import { auditInsert, auditSource, auditValues } from '../audit/audit-store.js';
 import { eventInsert, eventStep, eventTerms, type EventSource } from '../events/event-store.js';
+import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
@@ -15,6 +16,9 @@ export interface NewOffset {
   readonly id: string;
   readonly certificateId: string;
   readonly projectId: string;
+  /** As on the certificate. */
+  readonly projectName: string;
+  readonly accountName: string;
   readonly quoteId: string | null;
   readonly orderId: string | null;
   readonly methodologyId: string;
@@ -35,10 +39,14 @@ export const newOffsetColumns = {
   methodologyId: 'uuid',
   price: 'numeric',
   createdAt: 'timestamptz',
-} as const satisfies ColumnTypes<keyof Omit<NewOffset, 'quoteId' | 'orderId' | 'maxUnbilled' | 'actor'>>;
+} as const satisfies ColumnTypes<
+  keyof Omit<NewOffset, 'quoteId' | 'orderId' | 'projectName' | 'accountName' | 'maxUnbilled' | 'actor'>
+>;
 
-/** What else the insert needs: the month whose volume it adds to, the limit, and what its two events need. */
+/** What else the insert needs: names for the certificate, the month whose volume it adds to, the limit, and what its two events need. */
 export const newOffsetTerms = {
+  accountName: 'text',
+  projectName: 'text',
   month: 'date',
   maxUnbilled: 'numeric',
   offsetEventNumber: 'bigint',
@@ -56,7 +64,9 @@ export async function termsOf(
   offsets: readonly NewOffset[],
 ): Promise<Terms[]> {
   const events = await eventTerms(db, [...accounts, ...accounts]);
-  return offsets.map(({ date, maxUnbilled, createdAt }, index) => ({
+  return offsets.map(({ accountName, projectName, date, maxUnbilled, createdAt }, index) => ({
+    accountName,
+    projectName,
     month: isoDay(startOfMonth(date)),
     maxUnbilled,
     offsetEventNumber: events[index]?.number,
@@ -86,14 +96,27 @@ const terms = columnParameters(row.next, newOffsetTerms);
 const value = { ...row.parameter, ...terms.parameter };
 const events = offsetEventSources(auditSource(terms.next, 'after'), value);
 
+/** In the order of `newCertificateColumns`. */
+const certificateValues = [
+  value.certificateId,
+  value.projectId,
+  value.date,
+  value.pages,
+  value.trees,
+  value.createdAt,
+  value.methodologyId,
+  value.accountName,
+  value.projectName,
+].join(', ');
+
 // Writes everything that an offset involves in one round trip: the certificate, the volume of the month, and the trees to be
 // added to the project's total later. Two offsets only share rows of their account: the month's volume and the unbilled amount.
 const insert = statement<BiomassOffset>(
   `
   with unbilled as (${addUnbilled(value.price, value.maxUnbilled)}
   ), certificate as (
-    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    select $1, ${value.certificateId}, ${value.projectId}, ${value.date}, ${value.pages}, ${value.trees} from unbilled
+    insert into biomass_certificates (account_id, ${newCertificateColumns})
+    select $1, ${certificateValues} from unbilled
   ), planting as (
     insert into project_plantings (account_id, id, project_id, trees)
     select $1, ${value.id}, ${value.projectId}, ${value.trees} from unbilled
@@ -111,8 +134,7 @@ const insert = statement<BiomassOffset>(
   {
     distributed: [
       addUnbilledStep(value.price, value.maxUnbilled),
-      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-       values ($1, ${value.certificateId}, ${value.projectId}, ${value.date}, ${value.pages}, ${value.trees})`,
+      `insert into biomass_certificates (account_id, ${newCertificateColumns}) values ($1, ${certificateValues})`,
       `insert into project_plantings (account_id, id, project_id, trees)
        values ($1, ${value.id}, ${value.projectId}, ${value.trees})`,
       `insert into account_volume (account_id, month, pages, trees)

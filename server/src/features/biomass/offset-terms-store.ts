@@ -14,14 +14,17 @@ export interface OffsetTerms extends Methodology {
   readonly projectStatus: ForestryProject['status'] | null;
   /** Null: the methodology's price applies. */
   readonly rate: Decimal | null;
+  readonly accountName: string;
+  readonly projectName: string | null;
 }
 
 const selection = (settings: string): string => `
-   select number::integer, ${methodologyColumns}, project_status, rate
+   select number::integer, ${methodologyColumns}, project_status, project_name, rate, display_name as account_name
    from unnest($1::uuid[], $2::uuid[]) with ordinality as requested (account, project, number)
      join methodologies on current
+     join (select id as named_id, display_name from accounts) as named on named_id = account
      left join ${settings} on account_id = account
-     left join (select id as project_id, status as project_status from forestry_projects) as projects
+     left join (select id as project_id, status as project_status, name as project_name from forestry_projects) as projects
        on project_id = project`;
 
 const select = acrossAccounts<OffsetTerms & Numbered>(

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import { openUnbilled } from '../accounts/unbilled-store.js';
+import { newCertificateColumns } from '../certificates/certificate-store.js';
 import { columnParameters, type ColumnTypes } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
 import { fromShard } from '../../database/shard-lists.js';
@@ -23,6 +24,9 @@ export interface OffsetBatch {
   readonly date: Date;
   readonly methodologyId: string;
   readonly createdAt: Date;
+  /** As on the certificates, by id. */
+  readonly accountNames: ReadonlyMap<string, string>;
+  readonly projectNames: ReadonlyMap<string, string>;
 }
 
 const own = columnParameters(1, {
@@ -35,7 +39,9 @@ const own = columnParameters(1, {
   price: 'numeric',
 } satisfies ColumnTypes<keyof SettledOffset>);
 
-const shared = columnParameters(own.next, {
+const names = columnParameters(own.next, { accountName: 'text', projectName: 'text' });
+
+const shared = columnParameters(names.next, {
   date: 'timestamptz',
   settledMonth: 'date',
   methodologyId: 'uuid',
@@ -46,15 +52,19 @@ const shared = columnParameters(own.next, {
 const ownNames = own.names.replace('account_id, ', '');
 const shard = fromShard(own.lists, ownNames);
 
+const { date, methodologyId, createdAt } = shared.parameter;
+/** In the order of `newCertificateColumns`. */
+const certificateValues = `certificate_id, project_id, ${date}, pages, trees, ${createdAt}, ${methodologyId}, ${names.names}`;
+
 // Does what insertOffset in new-offset-store.ts does, for offsets of many accounts in one round trip. Volumes are written in the
 // order of the accounts, so that two batches cannot deadlock.
 const insert = acrossAccounts(
   'a close settles several accounts in one transaction',
   `with batch as (
-    select * from unnest(${own.lists}) as one (${own.names})
+    select * from unnest(${own.lists}, ${names.lists}) as one (${own.names}, ${names.names})
   ), certificates as (
-    insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-    select account_id, certificate_id, project_id, ${shared.parameter.date}, pages, trees from batch
+    insert into biomass_certificates (account_id, ${newCertificateColumns})
+    select account_id, ${certificateValues} from batch
   ), plantings as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from batch
@@ -77,8 +87,9 @@ const insert = acrossAccounts(
   insert into biomass_offsets (${own.names}, ${shared.names}) select ${own.names}, ${shared.parameters} from batch`,
   {
     distributed: [
-      `insert into biomass_certificates (account_id, id, project_id, date, pages, trees)
-       select account_states.account_id, certificate_id, project_id, ${shared.parameter.date}, pages, trees ${shard}`,
+      `insert into biomass_certificates (account_id, ${newCertificateColumns})
+       select account_states.account_id, ${certificateValues}
+       ${fromShard(`${own.lists}, ${names.lists}`, `${ownNames}, ${names.names}`)}`,
       `insert into project_plantings (account_id, id, project_id, trees)
        select account_states.account_id, id, project_id, trees ${shard}`,
       // In the order of the accounts, so that two batches cannot deadlock.
@@ -101,7 +112,7 @@ const insert = acrossAccounts(
 export async function insertSettledOffsets(
   db: Transaction,
   offsets: readonly SettledOffset[],
-  { month, ...batch }: OffsetBatch,
+  { month, accountNames, projectNames, ...batch }: OffsetBatch,
 ): Promise<void> {
   // A close does not apply the limit for unbilled offsets, so every account needs a row to add to. The steps of a distributed
   // store create it themselves.
@@ -109,6 +120,12 @@ export async function insertSettledOffsets(
     await openUnbilled(db, [...new Set(offsets.map(({ accountId }) => accountId))]);
   await db.rows(insert, [
     ...own.listsOf(offsets),
+    ...names.listsOf(
+      offsets.map(({ accountId, projectId }) => ({
+        accountName: accountNames.get(accountId),
+        projectName: projectNames.get(projectId),
+      })),
+    ),
     ...shared.valuesOf({ ...batch, settledMonth: isoDay(month) }),
   ]);
 }

@@ -25,6 +25,10 @@ export interface Certificate {
 
 const columns = 'id, account_id, project_id, date, pages, trees';
 
+/** What a new one has besides its account: also what would be lost if an account, a project or an offset changed later. */
+export const newCertificateColumns =
+  'id, project_id, date, pages, trees, issued_at, methodology_id, account_name, project_name';
+
 const select = statement<Certificate>(`
   select ${columns} from biomass_certificates where account_id = $1 and id = $2 and withdrawn_at is null`);
 

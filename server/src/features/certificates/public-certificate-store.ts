@@ -15,6 +15,7 @@ export interface PublicCertificate {
   readonly pages: Whole;
   readonly trees: Decimal;
   readonly withdrawnAt: Date | null;
+  /** As the account was called when it was issued. */
   readonly accountName: string;
   readonly locale: Locale;
   readonly projectId: string;
@@ -23,12 +24,18 @@ export interface PublicCertificate {
   readonly longitude: number;
   /** When the project's picture was set. Null: it has none. */
   readonly pictureAt: Date | null;
+  /** Where the transparency log tells of it. Null: it is being entered. */
+  readonly logIndex: number | null;
+  /** Only to be shown in its proof. */
+  readonly salt: Buffer | null;
 }
 
 const selectWhere = (where: string): string => `
-    select certificate.id, certificate.account_id, date, pages, trees, withdrawn_at, display_name as account_name, locale,
-      certificate.project_id, project.name as project_name, forest_latitude as latitude,
-      forest_longitude as longitude, picture.updated_at as picture_at
+    select certificate.id, certificate.account_id, date, pages, trees, withdrawn_at,
+      coalesce(certificate.account_name, display_name) as account_name, locale,
+      certificate.project_id, coalesce(certificate.project_name, project.name) as project_name, forest_latitude as latitude,
+      forest_longitude as longitude, picture.updated_at as picture_at,
+      certificate.log_index, salt
     from biomass_certificates certificate
     join accounts on accounts.id = certificate.account_id
     join forestry_projects project on project.id = certificate.project_id

@@ -1,5 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { SettledOffset } from '../biomass/settled-offset-store.js';
+import { newestCheckpoint } from '../log/log-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { enqueueMailsToMany } from '../mail/enqueue-mails.js';
 import type { TransactionContext } from '../../database/context.js';
@@ -25,6 +26,7 @@ export async function enqueueReceipts(
     'month-end',
   );
   if (recipients.length === 0) return;
+  const checkpoint = await newestCheckpoint(tx.db);
   const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
   const certificates = new Map<AccountId, CertificateFacts[]>();
   for (const { accountId, certificateId: id, projectId, pages, trees } of offsets) {
@@ -42,6 +44,7 @@ export async function enqueueReceipts(
       pages: exactNumber(sum.pages),
       trees: sum.trees,
       certificates: certificates.get(to.accountId) ?? [],
+      ...(checkpoint && { checkpoint: checkpoint.note }),
     };
     return [
       {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AccountId } from '../accounts/account.js';
 import { ratesOf } from '../accounts/account-settings-store.js';
+import { namesOfAccounts } from '../accounts/account-names-store.js';
 import { markDeposits, releaseDeposits, type DepositSum } from '../deposits/settled-deposit-store.js';
 import { recordEventsOfAccounts, type AccountEvent } from '../events/event-store.js';
 import { offsetFacts } from '../biomass/offset-store.js';
@@ -16,7 +17,7 @@ import { unavailable } from '../../platform/errors.js';
 import { newId } from '../../platform/ids.js';
 import { isoMonth } from '../../platform/time/months.js';
 import { activeFavoritesOf } from '../projects/favorite-store.js';
-import { activeProjectIds } from '../projects/forestry-project-store.js';
+import { activeProjectIds, namesOfProjects } from '../projects/forestry-project-store.js';
 import type { ClosingMonth } from './closing-month.js';
 import { enqueueReceipts } from './enqueue-receipts.js';
 import {
@@ -82,7 +83,14 @@ export async function settleAccounts(
       offsetIds: parts.map(({ id }) => id),
     };
   });
-  const batch = { month, date: lastSecond, methodologyId: methodology.id, createdAt: now };
+  const batch = {
+    month,
+    date: lastSecond,
+    methodologyId: methodology.id,
+    createdAt: now,
+    accountNames: await namesOfAccounts(tx, [...settled]),
+    projectNames: await namesOfProjects(tx, [...new Set(offsets.map(({ projectId }) => projectId))]),
+  };
   await insertSettledOffsets(tx, offsets, batch);
   await writeSettlements(context, settlements, { month, now, methodologyId: methodology.id });
   await recordEventsOfAccounts(context, [

@@ -14,6 +14,8 @@ export interface Link {
 export type Part =
   /** `figure` is the main information, `note` is optional reading, `mark` says that nothing of it is real. */
   | { readonly is: 'paragraph' | 'figure' | 'heading' | 'note' | 'mark'; readonly text: string }
+  /** Lines for programs, to be copied as they are. */
+  | { readonly is: 'verbatim'; readonly text: string }
   | { readonly is: 'action'; readonly link: Link; readonly fallback: string }
   | {
       readonly is: 'entry';

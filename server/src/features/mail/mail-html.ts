@@ -17,6 +17,8 @@ const style = {
   heading: 'margin:0 0 12px;font-size:16px;font-weight:600;color:#3d8b5f',
   note: 'margin:0 0 12px;font-size:14px;opacity:.8',
   mark: 'margin:0 0 24px;padding:10px 14px;border-radius:6px;background:#9a4f1c;color:#ffffff;font-weight:600',
+  verbatim:
+    'margin:0 0 16px;padding:10px 14px;border-left:3px solid #3d8b5f;font-size:12px;white-space:pre-wrap;overflow-wrap:anywhere',
   action: 'margin:24px 0',
   button:
     'display:inline-block;padding:12px 24px;border-radius:6px;background:#2b6b47;color:#ffffff;font-weight:600;text-decoration:none',
@@ -63,6 +65,8 @@ function htmlOf(part: Part): Html {
       </div>`;
     case 'heading':
       return html`<h2 style="${style.heading}">${part.text}</h2>`;
+    case 'verbatim':
+      return html`<pre style="${style.verbatim}" dir="ltr">${part.text}</pre>`;
     default:
       return html`<p style="${style[part.is]}">${part.text}</p>`;
   }

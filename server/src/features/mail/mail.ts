@@ -59,6 +59,8 @@ export type Content =
         readonly pages: ExactNumber;
         readonly trees: Decimal;
         readonly certificates: readonly CertificateFacts[];
+        /** The newest of the transparency log: a signed note. */
+        readonly checkpoint?: string;
       };
     }
   | {

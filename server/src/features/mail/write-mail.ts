@@ -144,7 +144,7 @@ function signIn({ minutes, next }: FactsOf<'sign-in'>, { i18n, baseUrl, secret }
 }
 
 function monthEnd(
-  { month: day, pages, trees, certificates }: FactsOf<'month-end'>,
+  { month: day, pages, trees, certificates, checkpoint }: FactsOf<'month-end'>,
   { i18n, account, baseUrl }: Setting,
 ): Saying {
   const { t } = i18n;
@@ -168,6 +168,13 @@ function monthEnd(
       { is: 'figure', text: total({ pages, trees }) },
       { is: 'heading', text: t('mail.monthEnd.certificates') },
       ...certificates.map(entry),
+      ...(checkpoint === undefined
+        ? []
+        : [
+            { is: 'heading', text: t('log.checkpoint') } as const,
+            note(t('mail.monthEnd.checkpoint')),
+            { is: 'verbatim', text: checkpoint.trimEnd() } as const,
+          ]),
     ],
   };
 }

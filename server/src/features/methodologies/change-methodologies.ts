@@ -47,7 +47,7 @@ export const activateMethodology = (context: Context, nameOrId: string): Promise
     const chosen = all.find(({ id, name }) => id === nameOrId.toLowerCase() || name === nameOrId);
     if (!chosen) throw missing(`There is no methodology ${nameOrId}`);
     if (chosen.current) return chosen;
-    await setCurrentMethodology(tx.db, chosen.id);
+    await setCurrentMethodology(tx.db, chosen.id, tx.clock());
     await record(tx, wholeInstallation, {
       action: 'methodology.use',
       subjectId: chosen.id,

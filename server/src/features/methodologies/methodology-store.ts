@@ -99,10 +99,12 @@ export async function insertMethodology(db: Transaction, given: NewMethodology):
 }
 
 const retire = statement('update methodologies set current = false where current');
-const promote = statement('update methodologies set current = true where id = $1');
+const promote = statement(
+  'update methodologies set current = true, adopted_at = coalesce(adopted_at, $2) where id = $1',
+);
 
 /** Two statements, because two methodologies must never be current at the same time. */
-export async function setCurrentMethodology(db: Transaction, id: string): Promise<void> {
+export async function setCurrentMethodology(db: Transaction, id: string, now: Date): Promise<void> {
   await db.rows(retire);
-  await db.rows(promote, [id]);
+  await db.rows(promote, [id, now]);
 }

@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { nameOfAccount } from '../accounts/account-names-store.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { auditedFields } from '../audit/audited-fields.js';
@@ -29,15 +30,22 @@ export const placeOrder = (context: Context, account: AccountId, id: string): Pr
 
     const biomass = order.biomassShares.filter(({ pages }) => pages > 0);
     const carbon = order.carbonShares.filter(({ mtco2e }) => Number(mtco2e) > 0);
-    requireActive(idsOf(biomass), await findForestryProjects(db, idsOf(biomass)), 'biomass_project_ids');
+    const projects = await findForestryProjects(db, idsOf(biomass));
+    requireActive(idsOf(biomass), projects, 'biomass_project_ids');
+    const projectNames = new Map(projects.map((project) => [project.id, project.name]));
+    const accountName = await nameOfAccount(db, account);
     requireActive(idsOf(carbon), await findCarbonProjects(db, idsOf(carbon)), 'carbon_project_ids');
 
     const now = tx.clock();
     for (const share of biomass) {
+      const projectName = projectNames.get(share.projectId);
+      if (projectName === undefined) throw new Error(`Project ${share.projectId} is gone`);
       const offset = await insertOffset(db, account, {
         id: newId(),
         certificateId: newId(),
         projectId: share.projectId,
+        projectName,
+        accountName,
         quoteId: null,
         orderId: order.id,
         methodologyId: order.methodologyId,

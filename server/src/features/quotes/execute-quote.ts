@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import { nameOfAccount } from '../accounts/account-names-store.js';
 import { overUnbilledLimit } from '../accounts/unbilled-limit.js';
 import { recordEvents } from '../events/event-store.js';
 import { insertOffset } from '../biomass/new-offset-store.js';
@@ -29,11 +30,13 @@ export const executeQuote = (
         code: 'quote-executed',
         field: 'quote_id',
       });
-    await requireActiveProject(db, quote.projectId, "the quote's project_id");
+    const project = await requireActiveProject(db, quote.projectId, "the quote's project_id");
     const offset = await insertOffset(db, account, {
       id: newId(),
       certificateId: newId(),
       projectId: quote.projectId,
+      projectName: project.name,
+      accountName: await nameOfAccount(db, account),
       quoteId: quote.id,
       orderId: null,
       methodologyId: quote.methodologyId,

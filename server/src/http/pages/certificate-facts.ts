@@ -3,6 +3,8 @@ import type { PublicCertificate } from '../../features/certificates/public-certi
 import { certificateUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
+import type { CertificateLog } from './certificate-log.js';
+import { certificateNumber } from './certificate-number.js';
 
 /** The content of a certificate, printed or on screen: only what its account has agreed to show. */
 export interface CertificateFacts {
@@ -23,11 +25,14 @@ export interface CertificateFacts {
   /** What paths on the same host begin with. */
   readonly root: string;
   readonly isSandbox: boolean;
+  /** Undefined in a sandbox. */
+  readonly log: CertificateLog | undefined;
 }
 
 export const certificateFacts = (
   certificate: PublicCertificate,
   { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
+  log: CertificateLog | undefined,
 ): CertificateFacts => ({
   id: certificate.id,
   number: certificateNumber(certificate.id),
@@ -43,8 +48,5 @@ export const certificateFacts = (
   url: certificateUrl(baseUrl(), certificate.id),
   root: sandbox ? sandboxUrl('', sandbox.id) : '',
   isSandbox: sandbox !== undefined,
+  log,
 });
-
-/** The random end of the id, in groups that are easy to read out. */
-export const certificateNumber = (id: string): string =>
-  ['RG', ...(id.slice(-12).toUpperCase().match(/.{4}/g) ?? [])].join('-');

@@ -11,7 +11,8 @@ import type { Limits } from '../../platform/limits/limits.js';
 import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
-import { certificateNumber } from './certificate-facts.js';
+import { certificateNumber } from './certificate-number.js';
+import { certificateLog, certificateProof } from './certificate-log.js';
 import {
   certificatePrefix,
   readCertificateAssets,
@@ -43,6 +44,7 @@ export function mountCertificates(
     async (pages) => {
       const assets = await readCertificateAssets();
       const formats = certificateFormats(assets);
+      const limitProofs = createRenderLimit(limits, 'certificate-proofs', maxPagesPerMinute);
       const limitOf: Readonly<Record<CertificateFormat, RenderLimit>> = {
         page: createRenderLimit(limits, 'certificate-pages', maxPagesPerMinute),
         pdf: createRenderLimit(limits, 'certificate-pdfs', maxPdfsPerMinute),
@@ -67,8 +69,13 @@ export function mountCertificates(
           const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
           if (!here || !certificate) return refuse(assets, request, reply, 404);
           if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
+          if (isProof(request)) {
+            await limitProofs(request, reply);
+            return sendProof(reply, here, certificate);
+          }
           const i18n = i18nOf(request, reply, format, certificate);
-          reply.header('Cache-Control', briefly);
+          const log = await certificateLog(here, certificate);
+          reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
             reply.header(
               'Content-Disposition',
@@ -77,7 +84,7 @@ export function mountCertificates(
           // Other sites may verify certificates from their own pages.
           if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](here, certificate, i18n, admit));
+          return sendStored(request, reply, await formats[format](here, certificate, log, i18n, admit));
         },
       });
     },
@@ -85,8 +92,29 @@ export function mountCertificates(
   );
 }
 
+const proofEnding = '.tlog-proof';
+
+const isProof = ({ url }: FastifyRequest): boolean => url.split('?')[0]?.endsWith(proofEnding) === true;
+
+/** That the transparency log tells of it, for programs. */
+async function sendProof(
+  reply: FastifyReply,
+  context: Context,
+  certificate: PublicCertificate,
+): Promise<FastifyReply> {
+  reply.header('Access-Control-Allow-Origin', '*').type('text/plain; charset=utf-8');
+  const made = await certificateProof(context, certificate);
+  if (!made) {
+    const text = context.sandbox
+      ? 'A sandbox has no transparency log.\n'
+      : 'It is being entered in the log.\n';
+    return reply.code(404).header('Cache-Control', 'no-store').send(text);
+  }
+  return reply.header('Cache-Control', briefly).send(made.proof);
+}
+
 function readName(name: string): { id: string; format: CertificateFormat } {
-  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json|png))?$/.exec(name) ?? [];
+  const [, id = '', ending] = /^(.*?)(?:\.(pdf|json|png|tlog-proof))?$/.exec(name) ?? [];
   return { id, format: ending === 'pdf' || ending === 'json' || ending === 'png' ? ending : 'page' };
 }
 
@@ -127,6 +155,7 @@ function sendNotice(
   { locale, ...message }: PlainMessage & { readonly locale: Locale },
 ): FastifyReply {
   reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
+  if (isProof(request)) return reply.type('text/plain; charset=utf-8').send(`${message.text}\n`);
   if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
   return reply
     .type('text/html; charset=utf-8')

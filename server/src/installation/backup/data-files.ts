@@ -1,11 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readFileIfExists, replaceFile } from '../../platform/data-dir.js';
+import { logKeyFile } from '../../platform/secrets/log-key.js';
 import { secretKeyFile } from '../../platform/secrets/secret-keys.js';
 import { generatedTlsFiles } from '../../platform/net/tls-certificate.js';
 
-/** The files in the data directory that an installation needs besides the database. All of them are secret. */
-const names: readonly string[] = [secretKeyFile, ...generatedTlsFiles];
+/**
+ * The files in the data directory that an installation needs besides the database. All of them are secret. What was signed
+ * (`log-signed`) is not among them: restored from a backup, it would not say what was signed after that.
+ */
+const names: readonly string[] = [secretKeyFile, logKeyFile, ...generatedTlsFiles];
 
 /** Compares exactly, so that no other path is accepted. */
 export const isDataFile = (name: string): boolean => names.includes(name);
@@ -32,15 +36,18 @@ export const withEarlierKeys = (now: readonly DataFile[], earlier: readonly Data
   now.map((file) => (file.name === secretKeyFile ? joined(file, earlier) : file));
 
 /**
- * Writes the files to a directory; existing keys stay, after the new ones. Returns a function that undoes it. Only
+ * Writes the files to a directory; existing keys stay, after the new ones. An existing key of the log stays instead of the new
+ * one: it may have followed that. Returns a function that undoes it. Only
  * known names become paths, for writing and for undoing.
  */
 export async function writeDataFiles(
   dataDir: string,
   given: readonly DataFile[],
 ): Promise<() => Promise<void>> {
-  const files = given.filter(({ name }) => isDataFile(name));
   const before = await readDataFiles(dataDir);
+  const stays = ({ name }: DataFile): boolean =>
+    name === logKeyFile && before.some((file) => file.name === name);
+  const files = given.filter((file) => isDataFile(file.name) && !stays(file));
   const undo = async (): Promise<void> => {
     for (const { name } of files) {
       const earlier = before.find((file) => file.name === name);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { record, wholeInstallation } from '../../features/audit/audit-store.js';
+import { markLogRestored } from '../../features/log/log-trouble-store.js';
 import type { Context } from '../../database/context.js';
 import { transactionOn, type Pool } from '../../database/database.js';
 import { appliedMigrations, applyMigration, withSchemaLock, migrationFiles } from '../../database/migrate.js';
@@ -11,6 +12,9 @@ import { writeDataFiles, type DataFile } from './data-files.js';
 import { loadParts, requireKnownTables } from './load-parts.js';
 import { analyzeFilledTables, isInUse } from './load-store.js';
 import { inspectBackup } from './read-backup.js';
+
+/** From this migration on, the database knows that it was restored. */
+export const logTroubleMigration = '0076-log-trouble';
 
 /**
  * Restores a backup into an unused installation: schema, rows and files, all or nothing. The schema is that of the
@@ -36,7 +40,9 @@ export async function restoreBackup(
         // The queue library runs its own transactions.
         await migrateQueue(pool.driver);
         const files = await loadParts(client, file, manifest);
-        await record({ db: transactionOn(client), ...who }, wholeInstallation, {
+        const db = transactionOn(client);
+        if (manifest.migrations.includes(logTroubleMigration)) await markLogRestored(db);
+        await record({ db, ...who }, wholeInstallation, {
           action: 'installation.restore',
           subjectId: null,
           after: { taken_at: manifest.taken_at, regrove: manifest.regrove, sha256: manifest.sha256 },

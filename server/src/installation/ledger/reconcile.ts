@@ -4,6 +4,8 @@ import { billingChecks } from './billing-checks.js';
 import { carbonChecks } from './carbon-checks.js';
 import { creditChecks } from './credit-checks.js';
 import type { LedgerCheck } from './ledger-check.js';
+import type { LedgerFinding } from './ledger-finding.js';
+import { checkLog, type KnownLog } from './log-checks.js';
 import { offsetChecks } from './offset-checks.js';
 import { rollupChecks } from './rollup-checks.js';
 import { settlementChecks } from './settlement-checks.js';
@@ -18,16 +20,16 @@ const checks: readonly LedgerCheck[] = [
   ...rollupChecks,
 ];
 
-export interface LedgerFinding {
-  readonly name: string;
-  /** The violations; empty if there are none. */
-  readonly broken: readonly string[];
+interface Options {
+  readonly onPause?: (milliseconds: number) => void;
+  /** Absent: the transparency log is not checked, as in sandboxes, which have none. */
+  readonly log?: KnownLog;
 }
 
 /** Verifies from the tables alone that everything counted, certified and issued matches and is counted once. */
 export const reconcile = (
   pool: Pick<Pool, 'snapshot'>,
-  onPause?: (milliseconds: number) => void,
+  { onPause, log }: Options = {},
 ): Promise<LedgerFinding[]> =>
   // One snapshot, so that each concurrent transaction is seen completely or not at all.
   pool.snapshot(async (db) => {
@@ -35,5 +37,6 @@ export const reconcile = (
     for (const { name, finds } of checks) {
       findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what) });
     }
+    if (log) findings.push(...(await checkLog(db, log)));
     return findings;
   }, onPause);

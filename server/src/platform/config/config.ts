@@ -5,6 +5,7 @@ import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js'
 import { readPrimaryUrl, readReplicaUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
 import { invoiceSettings, type InvoiceSettings } from './invoice-settings.js';
+import { logSettings, type LogSettings } from './log-settings.js';
 import { mailFrom, smtpServer, type SmtpServer } from './mail-settings.js';
 import { nearestName } from '../text/nearest-name.js';
 import { redisUrl } from './redis-settings.js';
@@ -58,6 +59,7 @@ export interface Config {
   readonly command: string | undefined;
   readonly allowPrivateFeeds: readonly string[];
   readonly allowPrivateWebhooks: readonly string[];
+  readonly transparency: LogSettings;
   readonly logLevel: string;
   /** Which requests are logged. Absent: none. */
   readonly accessLog: 'all' | 'errors' | undefined;
@@ -139,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     command: read<string | undefined>('REGROVE_COMMAND', undefined, String),
     allowPrivateFeeds: read('REGROVE_ALLOW_PRIVATE_FEEDS', [], ranges),
     allowPrivateWebhooks: read('REGROVE_ALLOW_PRIVATE_WEBHOOKS', [], ranges),
+    transparency: logSettings(read),
     logLevel: read('REGROVE_LOG_LEVEL', 'info', logLevel),
     accessLog: read('REGROVE_ACCESS_LOG', undefined, accessLog),
     drainSeconds: read('REGROVE_DRAIN_SECONDS', 0, wholeNumber),

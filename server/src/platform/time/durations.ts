@@ -1,3 +1,4 @@
+export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
 /** How far the earliest time zone is ahead of UTC. */

@@ -5,7 +5,7 @@ import { FoundAccount, presentFoundAccount, SearchQuery } from '../../../wire/da
 import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
 import { requireAccessibleAccount } from '../../../features/accounts/require-accessible-account.js';
 import { search } from '../../../features/search/search.js';
-import { certificateNumber } from '../../pages/certificate-facts.js';
+import { certificateNumber } from '../../pages/certificate-number.js';
 import { list, route } from '../../route.js';
 
 export const foundAccounts = list({

@@ -1,11 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
 import { listCertificateIds } from '../../../features/certificates/certificate-store.js';
-import {
-  findPublicCertificateOfAccount,
-  type PublicCertificate,
-} from '../../../features/certificates/public-certificate-store.js';
-import { findPicture } from '../../../features/projects/project-picture-store.js';
+import { findPublicCertificateOfAccount } from '../../../features/certificates/public-certificate-store.js';
 import type { Context } from '../../../database/context.js';
 import { locales, type Locale } from '../../../messages/locales.js';
 import { invalid, missing } from '../../../platform/errors.js';
@@ -14,8 +10,9 @@ import { IdleEvictionMap } from '../../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
-import { certificateFacts, certificateNumber } from '../../pages/certificate-facts.js';
-import { renderCertificateInThread } from '../../pages/certificate-pdf/render-certificate-in-thread.js';
+import { certificateNumber } from '../../pages/certificate-number.js';
+import { certificateLog } from '../../pages/certificate-log.js';
+import { renderPublicCertificate } from '../../pages/certificate-pdf/render-public-certificate.js';
 import { download } from '../dashboard-route.js';
 
 /** Each takes a part of a second of a thread. */
@@ -69,18 +66,10 @@ async function* pdfsOf(
     const certificate = await findPublicCertificateOfAccount(context.db, account.id, id);
     // It may have been withdrawn meanwhile.
     if (!certificate || certificate.withdrawnAt) continue;
-    const pdf = await inTurn(caller, () => render(context, certificate, locale));
+    const pdf = await inTurn(caller, async () => {
+      const log = await certificateLog(context, certificate);
+      return renderPublicCertificate(context, certificate, log, locale);
+    });
     yield { name: `${certificateNumber(id)}.pdf`, parts: [pdf], isStored: true };
   }
-}
-
-async function render(context: Context, certificate: PublicCertificate, locale: Locale): Promise<Buffer> {
-  const facts = certificateFacts(certificate, context);
-  const picture = certificate.pictureAt ? await findPicture(context.db, certificate.projectId) : undefined;
-  return renderCertificateInThread(
-    context.threads,
-    { ...facts, project: { ...facts.project, picture: picture?.print } },
-    locale,
-    certificate.accountId,
-  );
 }

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { namesOfAccounts } from '../../../features/accounts/all-accounts-store.js';
+import { namesOfAccounts } from '../../../features/accounts/account-names-store.js';
 import {
   listAuditEntries,
   wholeInstallation,

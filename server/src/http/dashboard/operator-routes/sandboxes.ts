@@ -1,4 +1,4 @@
-import { namesOfAccounts } from '../../../features/accounts/all-accounts-store.js';
+import { namesOfAccounts } from '../../../features/accounts/account-names-store.js';
 import { deleteSandbox } from '../../../features/sandboxes/delete-sandbox.js';
 import { listAllSandboxes } from '../../../features/sandboxes/sandbox-store.js';
 import { OperatorSandboxes, presentOperatorSandbox } from '../../../wire/dashboard/sandbox.js';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { findAnyAccount } from '../../../features/accounts/account-store.js';
 import { search } from '../../../features/search/search.js';
 import { FindQuery, presentHits, SearchHit } from '../../../wire/dashboard/search-hit.js';
-import { certificateNumber } from '../../pages/certificate-facts.js';
+import { certificateNumber } from '../../pages/certificate-number.js';
 import { route } from '../../route.js';
 
 export const searchRoutes = [

@@ -2,9 +2,9 @@ import type { PublicCertificate } from '../../../features/certificates/public-ce
 import type { I18n } from '../../../messages/i18n.js';
 import type { Context } from '../../../database/context.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
-import { findPicture } from '../../../features/projects/project-picture-store.js';
 import { certificateFacts } from '../certificate-facts.js';
-import { renderCertificateInThread } from '../certificate-pdf/render-certificate-in-thread.js';
+import type { CertificateLog } from '../certificate-log.js';
+import { renderPublicCertificate } from '../certificate-pdf/render-public-certificate.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
 import { BodyCache } from '../body-cache.js';
 import { renderCardInThread } from '../share-card/render-card-in-thread.js';
@@ -15,7 +15,12 @@ import { certificatePage } from './certificate-page.js';
 
 export type CertificateFormat = 'page' | 'pdf' | 'json' | 'png';
 
-type Make = (context: Context, certificate: PublicCertificate, i18n: I18n) => Promise<StoredBody>;
+type Make = (
+  context: Context,
+  certificate: PublicCertificate,
+  log: CertificateLog | undefined,
+  i18n: I18n,
+) => Promise<StoredBody>;
 
 /** Refuses clients that have caused too many to be rendered. Not called for one that is already cached. */
 export type CheckRenderLimit = () => Promise<void>;
@@ -29,43 +34,38 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
   const cache = new BodyCache(maxCacheBytes);
   const cached =
     (format: CertificateFormat, make: Make): Get =>
-    (context, certificate, i18n, admit) =>
+    (context, certificate, log, i18n, admit) =>
       cache.get(
-        jsonWithBigints([format, i18n.locale, context.baseUrl(), certificate]),
-        () => make(context, certificate, i18n),
+        jsonWithBigints([format, i18n.locale, context.baseUrl(), certificate, log]),
+        () => make(context, certificate, log, i18n),
         admit,
       );
   return {
-    page: cached('page', (context, certificate, i18n) => {
+    page: cached('page', (context, certificate, log, i18n) => {
       const page = certificatePage(
         assets,
-        certificateFacts(certificate, context),
+        certificateFacts(certificate, context, log),
         i18n,
         pictureOf(certificate),
       );
       return storeBody('text/html; charset=utf-8', Buffer.from(page.text));
     }),
-    pdf: cached('pdf', async (context, certificate, i18n) => {
-      const { db, threads } = context;
-      const facts = certificateFacts(certificate, context);
-      const picture = certificate.pictureAt ? await findPicture(db, certificate.projectId) : undefined;
-      const project = { ...facts.project, picture: picture?.print };
-      return storeBody(
-        'application/pdf',
-        await renderCertificateInThread(threads, { ...facts, project }, i18n.locale, certificate.accountId),
-      );
-    }),
-    png: cached('png', async (context, certificate, { locale }) => {
-      const { id, accountName: name, trees, pages, isSandbox } = certificateFacts(certificate, context);
+    pdf: cached('pdf', async (context, certificate, log, { locale }) =>
+      storeBody('application/pdf', await renderPublicCertificate(context, certificate, log, locale)),
+    ),
+    png: cached('png', async (context, certificate, log, { locale }) => {
+      const facts = certificateFacts(certificate, context, log);
+      const { id, accountName: name, trees, pages, isSandbox } = facts;
       const card = { id, name, trees, pages, isSandbox };
       return storeBody(
         'image/png',
         await renderCardInThread(context.threads, card, locale, certificate.accountId),
       );
     }),
-    json: (context, certificate) => {
+    json: (context, certificate, log) => {
       const path = pictureOf(certificate);
-      const json = certificateJson(certificateFacts(certificate, context), path && context.baseUrl() + path);
+      const facts = certificateFacts(certificate, context, log);
+      const json = certificateJson(facts, path && context.baseUrl() + path);
       return storeBody('application/json; charset=utf-8', Buffer.from(json));
     },
   };

@@ -3,6 +3,7 @@ import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
 import { formatTimestamp } from '../../../wire/times.js';
+import { certificateProofUrl } from '../../../messages/links.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 
 const write = jsonWriter(
@@ -21,6 +22,17 @@ const write = jsonWriter(
     }),
     url: Type.String(),
     pdf_url: Type.String(),
+    /** Null while it is being entered. Absent in a sandbox, which has no log. */
+    log: Type.Optional(
+      Nullable(
+        Type.Object({
+          origin: Type.String(),
+          index: Type.Number(),
+          entry: Type.Unsafe<unknown>({}),
+          proof_url: Type.String(),
+        }),
+      ),
+    ),
     /** Absent: it is real. */
     sandbox: Type.Optional(Type.Literal(true)),
   }),
@@ -43,5 +55,15 @@ export const certificateJson = (facts: CertificateFacts, pictureUrl: string | un
     },
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
+    ...(facts.log && {
+      log: facts.log.entered
+        ? {
+            origin: facts.log.origin,
+            index: facts.log.entered.index,
+            entry: JSON.parse(facts.log.entered.entry) as unknown,
+            proof_url: certificateProofUrl(facts.url),
+          }
+        : null,
+    }),
     ...(facts.isSandbox && { sandbox: true as const }),
   });

@@ -1,6 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { certificatePdfUrl } from '../../../messages/links.js';
+import { certificatePdfUrl, certificateProofUrl, logUrl } from '../../../messages/links.js';
 import type { CertificateFacts } from '../certificate-facts.js';
+import { logText, type CertificateLog } from '../certificate-log.js';
 import { placeText } from '../certificate-figures/place.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { documentShell } from '../document-shell.js';
@@ -86,9 +87,21 @@ function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
     </dl>
     <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
     <p class="attest">${t('certificate.footer')}</p>
-    ${qrSvg(facts.url, t('certificate.verify'))}
+    ${facts.log && logLine(facts, facts.log, i18n)} ${qrSvg(facts.url, t('certificate.verify'))}
   </footer>`;
 }
+
+/** What proves it. A page that others print shows the place in the log, too. */
+const logLine = ({ url, root }: CertificateFacts, log: CertificateLog, i18n: I18n): Html =>
+  html`<p class="log">
+    <span class="place">${logText(log, i18n)}</span>
+    <span class="links"
+      >${
+        log.entered &&
+        html`<a href="${certificateProofUrl(url)}" download>${i18n.t('certificate.proof')}</a> `
+      }<a href="${logUrl(root)}">${i18n.t('certificate.logAbout')}</a></span
+    >
+  </p>`;
 
 const entry = (term: string, value: Html): Html =>
   html`<div>

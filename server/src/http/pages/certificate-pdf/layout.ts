@@ -3,6 +3,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { placeText } from '../certificate-figures/place.js';
+import { logText } from '../certificate-log.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
@@ -140,14 +141,20 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, i18n: I18n):
     };
     canvas.element('P', draw, `${name} ${text}`);
   }
+  const width = code.left - left - 24;
   for (const [key, y] of [
-    ['certificate.verify', foot + 74],
-    ['certificate.footer', foot + 88],
+    ['certificate.verify', foot + 72],
+    ['certificate.footer', foot + 84],
   ] as const) {
     canvas.element('P', () => {
-      canvas.line(i18n.t(key), left, y, { ...label, width: code.left - left - 24 });
+      canvas.line(i18n.t(key), left, y, { ...label, width });
     });
   }
+  const log = facts.log && logText(facts.log, i18n);
+  if (log !== undefined)
+    canvas.element('P', () => {
+      canvas.ownLine(log, left, foot + 96, { ...label, width });
+    });
   const { size, top } = code;
   canvas.figure(() => drawQrCode(canvas, facts.url, code.left, top, size), {
     alt: facts.url,

@@ -3,6 +3,7 @@ import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
+import { attachProof } from './attach-proof.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
@@ -20,5 +21,6 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
   drawTrees(canvas, facts, i18n);
   drawForest(canvas, facts, i18n);
   drawRecord(canvas, facts, i18n);
+  attachProof(canvas, facts, i18n);
   return canvas.finish();
 }

@@ -3,7 +3,7 @@ import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { isWebAddress } from '../../../platform/text/web-address.js';
-import { certificateNumber } from '../certificate-facts.js';
+import { certificateNumber } from '../certificate-number.js';
 import { mapSvg, numberedMapSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
 import { documentShell } from '../document-shell.js';

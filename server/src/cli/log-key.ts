@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { formatVerifierKey } from '@regrove/verify';
+import { listUsedKeys } from '../features/log/log-key-store.js';
+import { rotateLogKey } from '../features/log/rotate-key.js';
+import type { Instance } from '../database/instance.js';
+import { onInstance, type CommandLine, type Outcome } from './command-line.js';
+
+export function addLogKeyCommands(log: Command, line: CommandLine): void {
+  onInstance(line, log.command('key').description('print the key that verifies the log'), showKey);
+  onInstance(
+    line,
+    log
+      .command('rotate-key')
+      .description('replace the generated key of the log; proofs from before stay valid with the former key'),
+    rotateKey,
+  );
+}
+
+async function showKey({ context }: Instance): Promise<Outcome> {
+  const key = formatVerifierKey((await context.transparency.signer()).key);
+  const used = await listUsedKeys(context.db);
+  return {
+    value: {
+      key,
+      keys: used.map((one) => ({
+        key: one.key,
+        first_signed_at: one.firstSignedAt,
+        first_size: one.firstSize,
+        last_size: one.lastSize,
+      })),
+    },
+    text: key,
+  };
+}
+
+async function rotateKey({ context }: Instance): Promise<Outcome> {
+  const { before, after } = await rotateLogKey(context);
+  const { witnesses, witnessedLogs } = context.transparency;
+  const told = [
+    ...(witnesses.length > 0
+      ? ['Send the new key to the witnesses of this log: they refuse it until they have it.']
+      : []),
+    ...(witnessedLogs
+      ? [
+          'As a witness, this installation has a new key, too: send /log/witness/key to the logs that it cosigns.',
+        ]
+      : []),
+  ];
+  return {
+    value: { before, after },
+    text: [
+      `The log is signed with a new key from now on: ${after}`,
+      `Proofs from before stay valid with the former one: ${before}`,
+      ...told,
+    ].join('\n'),
+  };
+}

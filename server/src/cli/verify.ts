@@ -1,0 +1,139 @@
+import { open } from 'node:fs/promises';
+import type { Command } from 'commander';
+import {
+  formatVerifierKey,
+  parseVerifierKey,
+  readCertificateFile,
+  verifyProof,
+  type VerifierKey,
+} from '@regrove/verify';
+import { existingLogKey } from '../platform/secrets/existing-log-key.js';
+import { rejectIf, type CommandLine } from './command-line.js';
+import { reasonOf } from './http-exchange.js';
+import { addKeyOption, problemOfKey } from './verifier-keys.js';
+import { describeVerification, problemsOf, type Verification } from './verification.js';
+
+interface VerifyOptions {
+  readonly key?: readonly string[];
+  readonly witness?: readonly string[];
+  readonly name?: string;
+  readonly entry?: string;
+  readonly json?: boolean;
+}
+
+/** What is read of a file at most: the verifier refuses longer ones. */
+const maxFileBytes = 33 * 1024 * 1024;
+
+export function addVerifyCommand(program: Command, line: CommandLine): void {
+  const command = program
+    .command('verify')
+    .description(
+      'verify certificates (PDF) or proofs (.tlog-proof) with the transparency log, offline and without a database',
+    )
+    .argument(
+      '<files...>',
+      'PDFs of certificates, or proofs; after --witness, also keys of further witnesses',
+    );
+  addKeyOption(
+    command,
+    'key',
+    1,
+    'key of the log (see /log/key); default: that of the installation in the data directory',
+  );
+  addKeyOption(command, 'witness', 4, 'key of a witness that must have cosigned; further ones may follow it')
+    .option('--name <name>', 'also check that the certificate was issued to this name')
+    .option('--entry <file>', 'entry of the log, for a proof that is not in a PDF')
+    .option('--json', 'print one JSON value')
+    .action((given: string[], options: VerifyOptions) => verify(line, given, options));
+  // An option that takes any number of values would take the files, too.
+  command.hook('preAction', async (_, given) => {
+    for (const text of furtherWitnesses(given.args, given.opts())) {
+      const problem = await problemOfKey(text, 4);
+      if (problem !== undefined) given.error(`error: '${text}' is not a witness: ${problem}.`);
+    }
+  });
+  rejectIf(command, (given) => {
+    const options = given.opts<VerifyOptions>();
+    const fileCount = given.args.length - furtherWitnesses(given.args, options).length;
+    if (fileCount === 0) return "missing required argument 'files': all that was given are witnesses";
+    return options.entry !== undefined && fileCount > 1
+      ? "option '--entry <file>' is for one proof: verify several one by one"
+      : undefined;
+  });
+}
+
+/** What follows `--witness VKEY` and looks like a verifier key is one more. */
+const furtherWitnesses = (given: readonly string[], { witness }: VerifyOptions): readonly string[] =>
+  witness ? given.filter((text) => /^[^+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*\s*$/.test(text)) : [];
+
+async function verify(line: CommandLine, given: readonly string[], options: VerifyOptions): Promise<void> {
+  const keys = await keysFor(line, options);
+  const further = furtherWitnesses(given, options);
+  const witnesses = await Promise.all(
+    [...(options.witness ?? []), ...further].map((text) => parseVerifierKey(text.trim())),
+  );
+  const entry = options.entry === undefined ? undefined : await readGiven(options.entry);
+  const found: Verification[] = [];
+  for (const file of given.filter((one) => !further.includes(one)))
+    found.push(await verifyFile(file, { keys, witnesses, name: options.name }, entry));
+  line.out(options.json ? JSON.stringify(found.map(toJson)) : found.map(describeVerification).join('\n\n'));
+  if (found.some((one) => problemsOf(one).length > 0)) line.fail();
+}
+
+async function keysFor(line: CommandLine, { key }: VerifyOptions): Promise<VerifierKey[]> {
+  if (key) return Promise.all(key.map(parseVerifierKey));
+  const own = await existingLogKey(line.config());
+  return own ? [own] : [];
+}
+
+async function verifyFile(
+  file: string,
+  { keys, witnesses, name }: Pick<Verification, 'keys' | 'witnesses' | 'name'>,
+  entry: Uint8Array | undefined,
+): Promise<Verification> {
+  const asked = { file, keys, witnesses, name };
+  try {
+    const bytes = await readBounded(file);
+    const parts = await readCertificateFile(bytes);
+    // A file that is no PDF is taken for a proof.
+    const isPdf = parts.proof !== bytes;
+    // Another entry would hide that the one inside was altered.
+    if (isPdf && entry) return { ...asked, isPdf, unreadable: '--entry is for a proof alone, not for a PDF' };
+    return {
+      ...asked,
+      isPdf,
+      result: await verifyProof({ ...parts, entry: parts.entry ?? entry, keys, witnesses, name }),
+    };
+  } catch (error) {
+    return { ...asked, isPdf: false, unreadable: reasonOf(error) };
+  }
+}
+
+const readGiven = (file: string): Promise<Uint8Array> =>
+  readBounded(file).catch((error: unknown) => {
+    throw new Error(`${file} cannot be read: ${reasonOf(error)}`);
+  });
+
+async function readBounded(file: string): Promise<Uint8Array> {
+  const handle = await open(file);
+  try {
+    if ((await handle.stat()).size > maxFileBytes) throw new Error('It is too large for a certificate');
+    return new Uint8Array(await handle.readFile());
+  } finally {
+    await handle.close();
+  }
+}
+
+const toJson = (one: Verification): object => ({
+  file: one.file,
+  verified: problemsOf(one).length === 0,
+  problems: problemsOf(one),
+  keys: one.keys.map(formatVerifierKey),
+  ...(one.result && {
+    ...one.result,
+    checkpoint: one.result.checkpoint && {
+      ...one.result.checkpoint,
+      root: Buffer.from(one.result.checkpoint.root).toString('base64'),
+    },
+  }),
+});

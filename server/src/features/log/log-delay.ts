@@ -1,0 +1,25 @@
+import type { Database } from '../../database/database.js';
+import { minuteMs } from '../../platform/time/durations.js';
+import { methodologies } from '../methodologies/enter-methodologies.js';
+import { logSources } from './log-sources.js';
+import { lastLogPass } from './log-trouble-store.js';
+
+/** Entering takes seconds. */
+export const maxDelayMs = 5 * minuteMs;
+
+export interface LogDelay {
+  /** When everything was entered the last time. Null: never. */
+  readonly passedAt: Date | null;
+}
+
+/** Undefined: everything is entered in time, or nobody has had the time yet. */
+export async function findLogDelay(db: Database, now: Date): Promise<LogDelay | undefined> {
+  const { passedAt, restored } = await lastLogPass(db);
+  const before = new Date(now.getTime() - maxDelayMs);
+  // Rows of a backup may be old, and so may what was entered last then.
+  if (passedAt ? passedAt > before : restored) return undefined;
+  // A new installation has a methodology before it has a worker.
+  const sources = passedAt ? logSources : logSources.filter((source) => source !== methodologies);
+  for (const { missing } of sources) if ((await missing(db, before, 1)).length > 0) return { passedAt };
+  return undefined;
+}

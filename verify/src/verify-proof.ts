@@ -1,0 +1,168 @@
+import { toHex } from './bytes.js';
+import {
+  openCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+  type Cosignature,
+  type TrustedKeys,
+} from './checkpoint.js';
+import { accountHash, isKnownEntry, parseEntry, type Entry } from './entry.js';
+import { demand, LogError, type LogErrorCode } from './errors.js';
+import { hashLeaf, requireIndex, requirePath, verifyInclusion } from './merkle.js';
+import { parseNote } from './note.js';
+import { parseProof } from './proof.js';
+
+/** What can be shown, in the order in which it is checked. */
+export type PointName = 'format' | 'signature' | 'witnesses' | 'inclusion' | 'entry' | 'name';
+
+/** Why something is not shown, though nothing is wrong. */
+export type GapCode =
+  /** Without it, nothing says what is in the log at that index. */
+  | 'no-entry'
+  | 'no-name'
+  /** Such as a PDF without one. */
+  | 'no-proof'
+  /** The proof has no salt, so it does not show whose certificate it is. */
+  | 'no-salt'
+  | 'no-witness'
+  /** An earlier point is wrong or not shown. */
+  | 'not-reached'
+  | 'unknown-entry'
+  | 'unknown-key';
+
+export type Point =
+  | { readonly state: 'shown' }
+  | { readonly state: 'not-shown'; readonly code: GapCode }
+  | { readonly state: 'wrong'; readonly code: LogErrorCode | 'other-name'; readonly message: string };
+
+export interface ProofRequest extends TrustedKeys {
+  /** The file. */
+  readonly proof: string | Uint8Array | undefined;
+  /** The bytes that the log has at that index. */
+  readonly entry?: Uint8Array | undefined;
+  /** Of the account, as it is on the certificate. */
+  readonly name?: string | undefined;
+}
+
+export interface ProofResult {
+  /**
+   * `proven`: a known log has signed that it contains the entry. `wrong`: something does not fit. `incomplete`: all fits, but the log's
+   * key or the entry is missing.
+   */
+  readonly verdict: 'proven' | 'incomplete' | 'wrong';
+  readonly points: Readonly<Record<PointName, Point>>;
+  /** Only to be trusted as far as `points` says. */
+  readonly checkpoint?: Checkpoint;
+  readonly index?: number;
+  readonly cosignatures: readonly Cosignature[];
+  readonly entry?: Entry;
+  /** The hash of the entry as a leaf of the tree, in hexadecimal. */
+  readonly entryHash?: string;
+}
+
+const shown: Point = { state: 'shown' };
+const gap = (code: GapCode): Point => ({ state: 'not-shown', code });
+
+/**
+ * Says point by point what a proof shows. Does not throw for a bad proof: only for bad keys, or where Web Crypto is missing.
+ *
+ * ```ts
+ * const { verdict, points, entry } = await verifyProof({ proof, entry, keys: ['example.com/log+...'] });
+ * ```
+ */
+export async function verifyProof({
+  proof,
+  entry,
+  name,
+  keys,
+  witnesses = [],
+}: ProofRequest): Promise<ProofResult> {
+  const points: Record<PointName, Point> = {
+    format: gap('no-proof'),
+    signature: gap('not-reached'),
+    witnesses: gap('no-witness'),
+    inclusion: gap('no-entry'),
+    entry: gap('no-entry'),
+    name: gap('no-name'),
+  };
+  const result: { -readonly [Key in keyof ProofResult]?: ProofResult[Key] } = {};
+
+  /** Does a step, and notes that it is shown unless it says otherwise or fails. */
+  const show = async (point: PointName, step: () => Promise<Point | undefined>): Promise<void> => {
+    try {
+      points[point] = (await step()) ?? shown;
+    } catch (error) {
+      if (!(error instanceof LogError) || ['unsupported', 'malformed-key'].includes(error.code)) throw error;
+      points[point] =
+        error.code === 'unknown-key'
+          ? gap('unknown-key')
+          : { state: 'wrong', code: error.code, message: error.message };
+    }
+  };
+
+  let salt: Uint8Array | undefined;
+  let hashes: readonly Uint8Array[] = [];
+  let note = '';
+  // oxlint-disable-next-line typescript/require-await -- as the other steps
+  await show('format', async () => {
+    if (proof === undefined) return gap('no-proof');
+    const parsed = parseProof(proof);
+    ({ extra: salt, hashes, checkpoint: note } = parsed);
+    demand(salt === undefined || salt.length === 32, 'malformed-proof', 'A salt has 32 bytes');
+    const checkpoint = parseCheckpoint(parseNote(note).text);
+    requireIndex(parsed.index, checkpoint.size);
+    result.checkpoint = checkpoint;
+    result.index = parsed.index;
+    return undefined;
+  });
+  const { checkpoint, index = 0 } = result;
+
+  if (checkpoint) {
+    await show('signature', async () => {
+      const opened = await openCheckpoint(note, { keys, witnesses });
+      result.cosignatures = opened.cosignatures;
+      if (opened.cosignatures.length > 0) points.witnesses = shown;
+      return opened.keyId === undefined ? gap('unknown-key') : shown;
+    });
+  }
+  if (checkpoint && !entry)
+    await show('inclusion', async () => {
+      // Whether they lead to the root cannot be known, but how many they are.
+      await requirePath(index, checkpoint.size, hashes);
+      return gap('no-entry');
+    });
+  if (entry) {
+    const leafHash = await hashLeaf(entry);
+    result.entryHash = toHex(leafHash);
+    await show('inclusion', async () => {
+      if (!checkpoint) return gap('not-reached');
+      await verifyInclusion(leafHash, index, checkpoint.size, hashes, checkpoint.root);
+      return undefined;
+    });
+    // oxlint-disable-next-line typescript/require-await -- as the other steps
+    await show('entry', async () => {
+      const parsed = parseEntry(entry);
+      result.entry = parsed;
+      return isKnownEntry(parsed) ? undefined : gap('unknown-entry');
+    });
+  }
+  const { entry: read } = result;
+  if (name !== undefined)
+    await show('name', async () => {
+      if (!read || !isKnownEntry(read) || !('account' in read)) return gap('no-entry');
+      if (!salt) return gap('no-salt');
+      if ((await accountHash(salt, name)) === read.account) return undefined;
+      return { state: 'wrong', code: 'other-name', message: 'The certificate was issued to another name' };
+    });
+
+  const states = Object.values(points).map(({ state }) => state);
+  const isProven = [points.format, points.signature, points.inclusion].every(
+    ({ state }) => state === 'shown',
+  );
+  return {
+    cosignatures: [],
+    ...result,
+    points,
+    verdict: states.includes('wrong') ? 'wrong' : isProven ? 'proven' : 'incomplete',
+  };
+}
