@@ -16,6 +16,8 @@ afterAll(async () => {
 
 it('A methodology that is used again is what the log told of it', async () => {
   const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
+  // As the first one of an installation, which was current before there was a log.
+  await world.server.sql('update methodologies set adopted_at = null');
   await keep();
   const [first] = await operator.json('methodology', 'list');
   const second = await operator.json('methodology', 'add', '--name', 'Second');
@@ -24,8 +26,8 @@ it('A methodology that is used again is what the log told of it', async () => {
   await operator.json('methodology', 'use', first.id);
   await keep();
   const { stdout } = await operator.run('doctor', '--ledger', '--json');
-  const [ledger] = JSON.parse(stdout).filter(({ check }: { check: string }) => check === 'ledger');
-  expect(ledger).toMatchObject({ ok: true });
+  // There is a line for each invariant of the ledger.
+  expect(JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
   const entered = await world.server.sql('select id, log_index::int from methodologies order by log_index');
   expect(entered).toEqual([
     { id: first.id, log_index: 0 },
