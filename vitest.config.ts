@@ -1,9 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { defaultRevision, revisionNames } from './server/src/wire/revisions/index.js';
 import { builtModules, builtSources } from './server/test/support/built-sources.js';
 import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
+
+// The setup below imports the server, which imports the verifier: in a new checkout that is built first.
+execFileSync(process.execPath, [fileURLToPath(new URL('server/build/cli.js', import.meta.url)), 'verify'], {
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
 
 /**
  * Tests of response and request shapes, run once per revision: every operation once (writes are in audit-entries), and in detail the
