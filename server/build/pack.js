@@ -1,16 +1,22 @@
-// Before `npm pack`: builds everything, and pins the tested versions for installs of the package.
-// After it (`--done`): removes the generated file.
-import { rmSync, writeFileSync } from 'node:fs';
+// Before `npm pack`: builds everything, adds the verifier, and pins the tested versions for installs of the package.
+// After it (`--done`): removes what was added.
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from './index.js';
 import { shrinkwrap } from './shrinkwrap.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const file = fileURLToPath(new URL('../npm-shrinkwrap.json', import.meta.url));
+/** Part of the package, so that it can be installed where nothing but its tarball is. In a checkout the workspace is used. */
+const verifier = fileURLToPath(new URL('../dist/node_modules', import.meta.url));
 
 if (process.argv.includes('--done')) {
   rmSync(file, { force: true });
+  rmSync(verifier, { recursive: true, force: true });
 } else {
   await buildIfStale();
+  for (const part of ['package.json', 'dist'])
+    cpSync(join(root, 'verify', part), join(verifier, '@regrove', 'verify', part), { recursive: true });
   writeFileSync(file, JSON.stringify(await shrinkwrap(root, 'server'), null, 2));
 }
