@@ -9,6 +9,9 @@ import { watch } from '../support/regrove-process.js';
 const nobody = 65_534;
 const asOther = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
+/** Those that a build writes to. */
+const folders = ['', 'server', 'verify'];
+
 let checkout: string;
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), 'regrove-checkout-'));
@@ -20,10 +23,11 @@ beforeAll(async () => {
     await writeFile(join(checkout, file), '{"type": "module"}');
   await mkdir(join(checkout, 'server', 'src', 'main'), { recursive: true });
   await writeFile(join(checkout, 'server', 'src', 'main', 'regrove.ts'), '');
-  for (const folder of ['', 'server']) await chmod(join(checkout, folder), 0o555);
+  await mkdir(join(checkout, 'verify', 'src'), { recursive: true });
+  for (const folder of folders) await chmod(join(checkout, folder), 0o555);
 });
 afterAll(async () => {
-  for (const folder of ['', 'server']) await chmod(join(checkout, folder), 0o755);
+  for (const folder of folders) await chmod(join(checkout, folder), 0o755);
   await rm(checkout, { recursive: true });
 });
 

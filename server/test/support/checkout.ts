@@ -33,6 +33,7 @@ const smallSources = {
   'main/regrove.ts': `import { greet } from './welcome.js';\nexport const main = async () => greet();\n`,
   'main/welcome.ts': `export const greet = (): void => console.log('Built');\n`,
   'messages/catalogues/fr.json': '{}\n',
+  'http/pages/assets/log-verify.js': 'export {};\n',
 };
 
 /** The same with a program of a few lines, which is built in a fraction of the time. */

@@ -14,6 +14,10 @@ const copied = [
   'sdk/tsconfig.cjs.json',
   'sdk/src',
   'sdk/dist',
+  'verify/package.json',
+  'verify/tsconfig.json',
+  'verify/src',
+  'verify/types',
 ];
 
 /** The clone of a reader who has installed and started Regrove, as far as the pages need it. */
