@@ -13,7 +13,7 @@ export async function measureMock({ installation, sizes }) {
   const databases = await databasesOf(installation);
   const database = await databases.create('demo');
   const { key } = await database.use(({ context }) => seedDemo(context));
-  const server = await installation.serve(database.settings);
+  const server = await installation.serve(database.settings, '--no-jobs');
   const client = apiClient(server, key);
   const document = JSON.parse(await client.get('/openapi.json'));
   const paths = await readablePaths(client, document);

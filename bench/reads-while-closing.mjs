@@ -17,7 +17,7 @@ export async function measureReadsWhileClosing({ installation, sizes }) {
   const month = lastMonth();
   const database = await filledMonth(databases, 'month_read', accounts, month);
   const requests = await database.use(({ context }) => requestsOfShop(context));
-  const server = await installation.serve(database.settings);
+  const server = await installation.serve(database.settings, '--no-jobs');
 
   const reading = (work) => latenciesDuring(server, requests, work);
   // Warms up connections, prepared statements and compiled code.
