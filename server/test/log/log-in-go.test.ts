@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { proveConsistency } from '../../src/platform/tlog/prove.js';
-import { tileReader } from '../../src/platform/tlog/tiles.js';
 import { formatWitnessRequest } from '../../src/platform/tlog/witness-request.js';
 import { fetchPublic, keyOfParty, logParty, startParty } from '../support/log-parties.js';
 import { repository } from '../support/regrove-process.js';
 import { peer } from '../support/system-peers.js';
+import { tileReader } from '../support/tile-reader.js';
 import type { World } from '../support/world.js';
 
 const run = promisify(execFile);

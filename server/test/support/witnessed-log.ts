@@ -3,9 +3,9 @@ import { request } from 'undici';
 import { makeLog, origin, someEntries, type ExampleLog } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
 import { proveConsistency } from '../../src/platform/tlog/prove.js';
-import { tileReader } from '../../src/platform/tlog/tiles.js';
 import { formatWitnessRequest } from '../../src/platform/tlog/witness-request.js';
 import type { TestServer } from './test-server.js';
+import { tileReader } from './tile-reader.js';
 
 /** Who signs the example log, as a line of a file of logs. */
 export const exampleLogKey = async (): Promise<string> => formatVerifierKey((await signerOf(origin, 1)).key);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.js';
 import { formatProof } from '../../platform/tlog/format.js';
 import { proveInclusion } from '../../platform/tlog/prove.js';
 import { newestCheckpoint, readEntries, type StoredCheckpoint } from './log-store.js';
-import { hashesFor } from './stored-hashes.js';
+import { storedHashes } from './stored-hashes.js';
 
 /** Where the log tells of a certificate. */
 export interface LogPlace {
@@ -28,7 +28,7 @@ export async function makeProof(db: Database, { index, salt }: LogPlace): Promis
   const checkpoint = await checkpointWith(db, index);
   if (!checkpoint) return undefined;
   const { size, note } = checkpoint;
-  const [entry, readHash] = await Promise.all([readEntry(db, index), hashesFor(db, index, size)]);
+  const [entry, readHash] = await Promise.all([readEntry(db, index), storedHashes(db, size, index)]);
   const hashes = await proveInclusion(index, size, readHash);
   return { index, entry, proof: formatProof({ extra: salt ?? undefined, index, hashes, checkpoint: note }) };
 }

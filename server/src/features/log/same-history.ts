@@ -1,11 +1,10 @@
 import { openCheckpoint, parseCheckpoint, parseNote, type VerifierKey } from '@regrove/verify';
 import type { Database } from '../../database/database.js';
 import { treeRoot } from '../../platform/tlog/prove.js';
-import { tileReader } from '../../platform/tlog/tiles.js';
-import { fetchStoredTile } from './fetch-tile.js';
 import { listUsedKeys } from './log-key-store.js';
 import type { LockedLog, StoredCheckpoint } from './log-store.js';
 import { treeToContinue, type SignedTree } from './signed-tree.js';
+import { storedHashes } from './stored-hashes.js';
 
 /** The log would tell two stories: what was signed before is not the beginning of what would be signed now. */
 export class LogForkError extends Error {}
@@ -82,5 +81,5 @@ export async function requireOwnCheckpoint(
   return { origin, size, root };
 }
 
-const storedRoot = (db: Database, size: number): Promise<Uint8Array> =>
-  treeRoot(size, tileReader(size, fetchStoredTile(db)));
+const storedRoot = async (db: Database, size: number): Promise<Uint8Array> =>
+  treeRoot(size, await storedHashes(db, size));

@@ -5,8 +5,11 @@ import { tileOf } from '../../platform/tlog/tiles.js';
 import { readTiles } from './log-store.js';
 import { nodeInTile } from './tile-nodes.js';
 
-/** The hashes that prove an entry in the tree of the first `size` entries, from all tiles that have one, read at once. */
-export async function hashesFor(db: Database, index: number, size: number): Promise<ReadHash> {
+/**
+ * The hashes of the tree of the first `size` entries that its root needs, and a proof about the entry `index`, or from the tree of the
+ * first `index` entries. All tiles that have one are read at once.
+ */
+export async function storedHashes(db: Database, size: number, index = size): Promise<ReadHash> {
   const wanted = new Map<string, { level: number; number: number }>();
   for (let level = 0, width = 1; width <= size; level++, width *= tileWidth)
     // The tile with the entry, and the last one.

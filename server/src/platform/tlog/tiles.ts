@@ -1,15 +1,4 @@
-import {
-  fetchHashes,
-  LogError,
-  maxEntryBytes,
-  rootOf,
-  tilePath,
-  tileWidth,
-  widthOfTile,
-  type FetchResource,
-  type Tile,
-} from '@regrove/verify';
-import type { ReadHash } from './prove.js';
+import { LogError, maxEntryBytes, tilePath, tileWidth, type Tile } from '@regrove/verify';
 
 /** A tile has the hashes of this many levels of the tree. */
 const tileHeight = 8;
@@ -44,27 +33,6 @@ export function tileOf(level: number, index: number): TilePart {
     index: Math.floor((index * count) / tileWidth),
     offset: (index * count) % tileWidth,
     count,
-  };
-}
-
-/** The node of the tree, from the hashes of the tile. */
-export function hashInTile(tile: Uint8Array, { offset, count }: TilePart): Promise<Uint8Array> {
-  // A copy that does not keep the tile in memory.
-  const bytes = Uint8Array.from(tile.subarray(offset * 32, (offset + count) * 32));
-  if (bytes.length !== count * 32) throw bad();
-  return rootOf(Array.from({ length: count }, (_, at) => bytes.subarray(at * 32, at * 32 + 32)));
-}
-
-/** Reads the hashes of a tree of `size` leaves from its tiles, each of them once. */
-export function tileReader(size: number, fetchResource: FetchResource): ReadHash {
-  const tiles = new Map<string, Promise<Uint8Array>>();
-  return async (level, index) => {
-    const part = tileOf(level, index);
-    const tile = { ...part, width: widthOfTile(part.level, part.index, size) };
-    const path = tilePath(tile.level, tile.index, tile.width);
-    const bytes = tiles.get(path) ?? fetchHashes(fetchResource, tile);
-    tiles.set(path, bytes);
-    return hashInTile(await bytes, part);
   };
 }
 

@@ -1,11 +1,10 @@
 import { parseCheckpoint, parseNote } from '@regrove/verify';
 import { proveConsistency } from '../../../platform/tlog/prove.js';
-import { tileReader } from '../../../platform/tlog/tiles.js';
 import type { Context } from '../../../database/context.js';
 import type { Witness } from '../../../platform/secrets/log-peers.js';
-import { fetchStoredTile } from '../fetch-tile.js';
 import { newestSigned, type StoredCheckpoint } from '../log-store.js';
 import { onlyLinesOf } from '../note-lines.js';
+import { storedHashes } from '../stored-hashes.js';
 import { askWitness } from './ask-witness.js';
 
 /** The witness knows a log under this name that is not this one: somebody else signs with its key, or its past was changed. */
@@ -41,7 +40,7 @@ export async function getCosignature(
     witness,
     {
       oldSize,
-      hashes: await proveConsistency(oldSize, size, tileReader(size, fetchStoredTile(db))),
+      hashes: await proveConsistency(oldSize, size, await storedHashes(db, size, oldSize)),
       checkpoint: onlyLinesOf(checkpoint.note, ours),
     },
     text,
