@@ -1,94 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatVerifierKey, hashLeaf, parseEntry } from '@regrove/verify';
-import { signerOf } from '../../../verify/test/support/keys.js';
-import { keepLog } from '../../src/features/log/keep-log.js';
-import { TileBuilder } from '../../src/features/log/tile-builder.js';
-import { formatCheckpoint, formatEntry } from '../../src/platform/tlog/format.js';
-import { formatNote, signNote } from '../../src/platform/tlog/sign.js';
-import type { Json } from '../support/api-client.js';
-import { CarbonOrders } from '../support/carbon-orders.js';
-import { runInProcess } from '../support/command-line.js';
-import { logAuditor, type LogAuditor } from '../support/log-auditor.js';
-import { startWorld, type World } from '../support/world.js';
+import { AlterableLog } from '../support/alterable-log.js';
 
-/** So many that there are tiles of two levels. */
-const certificates = 300;
-const tables = [
-  'biomass_certificates',
-  'carbon_allocations',
-  'carbon_lots',
-  'log_checkpoints',
-  'log_entries',
-  'log_state',
-  'log_tiles',
-  'methodologies',
-];
-
-let world: World;
-let log: LogAuditor;
-/** A checkpoint that somebody has seen before anything was altered. */
-let seen: string;
-let size: number;
-/** A certificate that is valid, and one that was withdrawn. */
-let valid: string;
-let withdrawn: string;
-
-const keep = (): Promise<void> => keepLog(world.server.running.instance.context);
-const run = (...statements: string[]): Promise<unknown> =>
-  // Constraints and triggers are what somebody with access to the files would not meet.
-  world.server.sql(
-    ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
-  );
-
+let log: AlterableLog;
 beforeAll(async () => {
-  world = await startWorld();
-  log = logAuditor(world.server);
-  const orders = await CarbonOrders.open(world);
-  await orders.credits(1, 10);
-  await orders.offset(3);
-  await orders.fulfil();
-  const ids: string[] = [];
-  for (let made = 0; made < certificates; made += 20) {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, one) =>
-        world.distributor.api.post('/biomass/offsets', { pages: 100 + made + one }),
-      ),
-    );
-    ids.push(...answers.map(({ body }) => body.certificate_id));
-    if (made === 0) await world.distributor.api.delete(`/biomass/offsets/${answers[3]?.body.id}`);
-    if (made === 0) withdrawn = answers[3]?.body.certificate_id;
-  }
-  valid = ids[100] ?? '';
-  await keep();
-  seen = await log.text('/log/checkpoint');
-  await world.distributor.api.post('/biomass/offsets', { pages: 5 });
-  await keep();
-  size = (await log.audit(seen)).length;
-  await run(...tables.map((table) => `create table kept_${table} as table ${table}`));
+  log = await AlterableLog.open();
 }, 120_000);
-afterAll(() => world.stop());
-
-const restore = (): Promise<unknown> =>
-  run(
-    ...tables.flatMap((table) => [
-      `delete from ${table}`,
-      `insert into ${table} select * from kept_${table}`,
-    ]),
-  );
-
-async function doctor(): Promise<{ code: number | null; failures: string[] }> {
-  const { dataDir } = world.server.running.instance.config;
-  const { code, stdout } = await runInProcess(['doctor', '--ledger', '--json'], {
-    REGROVE_DATABASE_URL: world.server.database.url,
-    REGROVE_DATA_DIR: dataDir,
-  });
-  const failed = JSON.parse(stdout).filter(({ ok }: Json) => ok === false);
-  return { code, failures: failed.map(({ detail }: Json) => detail) };
-}
+afterAll(() => log.world.stop());
 
 async function expectAllWell(): Promise<void> {
-  expect(await doctor()).toEqual({ code: 0, failures: [] });
-  expect(await log.audit(seen)).toHaveLength(size);
+  expect(await log.doctor()).toEqual({ code: 0, failures: [] });
+  expect(await log.auditor.audit(log.seen)).toHaveLength(log.size);
 }
 
 interface Alteration {
@@ -100,12 +21,12 @@ interface Alteration {
   readonly outside?: RegExp;
 }
 
-const certificate = (change: string, id = () => valid): (() => string[]) => {
+const certificate = (change: string, id = () => log.valid): (() => string[]) => {
   return () => [`update biomass_certificates set ${change} where id = '${id()}'`];
 };
 const flip = (column: string): string => `set_byte(${column}, 40, get_byte(${column}, 40) # 1)`;
 const inRow =
-  (field: string, id = () => valid): (() => RegExp) =>
+  (field: string, id = () => log.valid): (() => RegExp) =>
   () =>
     new RegExp(`certificate ${id()}, entry \\d+: ${field} is .* in the row and .* in the log`);
 
@@ -143,8 +64,8 @@ const alterations: readonly Alteration[] = [
   },
   {
     what: 'an entry more than the log has',
-    sql: () => [`insert into log_entries select ${size}, entry from log_entries where index = 9`],
-    finds: () => new RegExp(`entry ${size} is beyond the end`),
+    sql: () => [`insert into log_entries select ${log.size}, entry from log_entries where index = 9`],
+    finds: () => new RegExp(`entry ${log.size} is beyond the end`),
   },
   ...[0, 1].map((level) => ({
     what: `a tile of level ${level}`,
@@ -177,7 +98,9 @@ const alterations: readonly Alteration[] = [
   },
   {
     what: 'the size in a checkpoint',
-    sql: () => [`update log_checkpoints set note = replace(note, e'\\n${size}\\n', e'\\n${size - 1}\\n')`],
+    sql: () => [
+      `update log_checkpoints set note = replace(note, e'\\n${log.size}\\n', e'\\n${log.size - 1}\\n')`,
+    ],
     finds: () => /The signature of \S+ is wrong/,
     outside: /signature/,
   },
@@ -206,7 +129,7 @@ const alterations: readonly Alteration[] = [
   {
     what: 'the project of a certificate',
     sql: () => [
-      `update biomass_certificates set project_id = (select id from forestry_projects where id <> project_id limit 1) where id = '${valid}'`,
+      `update biomass_certificates set project_id = (select id from forestry_projects where id <> project_id limit 1) where id = '${log.valid}'`,
     ],
     finds: inRow('project'),
   },
@@ -227,47 +150,48 @@ const alterations: readonly Alteration[] = [
     sql: certificate('log_index = log_index + 1'),
     finds: () =>
       new RegExp(
-        `certificate .*${valid}.* both are at entry .*|certificate .* and certificate ${valid} both`,
+        `certificate .*${log.valid}.* both are at entry .*|certificate .* and certificate ${log.valid} both`,
       ),
   },
   {
     what: 'an index beyond the log',
     sql: certificate('log_index = log_index + 100000'),
-    finds: () => new RegExp(`certificate ${valid} should be at entry 100\\d+, but the log has ${size}`),
+    finds: () =>
+      new RegExp(`certificate ${log.valid} should be at entry 100\\d+, but the log has ${log.size}`),
   },
   {
     what: 'a certificate that seems not to be entered',
     sql: certificate('log_index = null'),
-    finds: () => new RegExp(`\\(certificate.issued ${valid}\\) is of no row`),
+    finds: () => new RegExp(`\\(certificate.issued ${log.valid}\\) is of no row`),
   },
   {
     what: 'a deleted certificate',
-    sql: () => [`delete from biomass_certificates where id = '${valid}'`],
-    finds: () => new RegExp(`\\(certificate.issued ${valid}\\) is of no row`),
+    sql: () => [`delete from biomass_certificates where id = '${log.valid}'`],
+    finds: () => new RegExp(`\\(certificate.issued ${log.valid}\\) is of no row`),
   },
   {
     what: 'a certificate that was never entered',
     sql: () => [
       `insert into biomass_certificates (account_id, id, project_id, date, pages, trees, issued_at)
        select account_id, '00000000-0000-4000-8000-000000000001', project_id, date, pages, trees, issued_at - interval '1 hour'
-       from biomass_certificates where id = '${valid}'`,
+       from biomass_certificates where id = '${log.valid}'`,
     ],
     finds: () => /certificate 00000000-0000-4000-8000-000000000001 was not entered/,
   },
   {
     what: 'the time of a withdrawal',
-    sql: certificate(`withdrawn_at = withdrawn_at - interval '1 s'`, () => withdrawn),
-    finds: () => new RegExp(`withdrawal of certificate ${withdrawn}, entry \\d+: at is`),
+    sql: certificate(`withdrawn_at = withdrawn_at - interval '1 s'`, () => log.withdrawn),
+    finds: () => new RegExp(`withdrawal of certificate ${log.withdrawn}, entry \\d+: at is`),
   },
   {
     what: 'a withdrawal that was taken back',
-    sql: certificate('withdrawn_at = null', () => withdrawn),
-    finds: () => new RegExp(`withdrawal of certificate ${withdrawn}, entry \\d+: at is ""`),
+    sql: certificate('withdrawn_at = null', () => log.withdrawn),
+    finds: () => new RegExp(`withdrawal of certificate ${log.withdrawn}, entry \\d+: at is ""`),
   },
   {
     what: 'a withdrawal that was never entered',
     sql: certificate(`withdrawn_at = now() - interval '1 hour'`),
-    finds: () => new RegExp(`withdrawal of certificate ${valid} was not entered`),
+    finds: () => new RegExp(`withdrawal of certificate ${log.valid} was not entered`),
   },
   {
     what: 'a factor of a methodology',
@@ -295,99 +219,21 @@ describe('Whoever alters what is stored is found out', () => {
   it('or nothing was altered', expectAllWell);
 
   it.each(alterations)('$what', async ({ sql, finds, outside }) => {
-    await run(...sql());
-    const { code, failures } = await doctor();
+    await log.run(...sql());
+    const { code, failures } = await log.doctor();
     expect(code).toBe(1);
     expect(failures.join('\n')).toMatch(finds());
-    if (outside) await expect(log.audit(seen)).rejects.toThrow(outside);
-    await restore();
+    if (outside) await expect(log.auditor.audit(log.seen)).rejects.toThrow(outside);
+    await log.restore();
     await expectAllWell();
   });
 
   it('a certificate without its salt is as good as before, but for its name', async () => {
-    await run(`update biomass_certificates set salt = null where id = '${valid}'`);
+    await log.run(`update biomass_certificates set salt = null where id = '${log.valid}'`);
     await expectAllWell();
-    await run(`update biomass_certificates set pages = pages + 1 where id = '${valid}'`);
-    const { failures } = await doctor();
+    await log.run(`update biomass_certificates set pages = pages + 1 where id = '${log.valid}'`);
+    const { failures } = await log.doctor();
     expect(failures.join('\n')).toMatch(inRow('pages')());
-    await restore();
-  });
-});
-
-describe('A checkpoint that somebody else has written into the database', () => {
-  const trouble = async (): Promise<string | null | undefined> =>
-    (await world.server.sql<{ trouble: string | null }>('select trouble from log_state'))[0]?.trouble;
-
-  it.each([
-    ['by an unknown key', false, 'No known key has signed it'],
-    ['by a key that was put into the list, too', true, 'is not about the entries of the log'],
-  ])('is not signed: %s', async (_, isListed, reason) => {
-    const own = await world.server.running.instance.context.transparency.signer();
-    const { name } = own.key;
-    const forger = await signerOf(name, 1);
-    const text = formatCheckpoint({ origin: name, size, root: Buffer.alloc(32, 7) });
-    const note = formatNote(text, await signNote(text, forger));
-    await world.server.sql('update log_checkpoints set note = $1 where size = $2', [note, size]);
-    const forged = formatVerifierKey(forger.key);
-    if (isListed)
-      await world.server.sql('insert into log_keys values ($1, $2, now(), $3, $3)', [forged, note, size]);
-    await keep();
-    expect(await trouble()).toContain(reason);
-    const [row] = await world.server.sql('select note from log_checkpoints where size = $1', [size]);
-    expect(row).toEqual({ note });
-    await world.server.sql('delete from log_keys where key = $1', [forged]);
-    await restore();
-    await keep();
-    expect(await trouble()).toBeNull();
-    await expectAllWell();
-  });
-});
-
-describe('A past that was rewritten completely, and signed again', () => {
-  /** Everything that the installation could do to hide it, but for the file of what was signed. */
-  async function rewrite(): Promise<void> {
-    const sql: World['server']['sql'] = (text, values) => world.server.sql(text, values);
-    const entries = await sql<{ index: string; entry: Buffer }>(
-      'select index, entry from log_entries order by index',
-    );
-    const tree = new TileBuilder();
-    const tiles = [];
-    for (const { index, entry } of entries) {
-      const told = parseEntry(entry);
-      const isAltered = 'id' in told && told.id === valid;
-      const bytes = isAltered ? Buffer.from(formatEntry({ ...told, pages: 1_000_000 } as never)) : entry;
-      if (isAltered) await sql('update log_entries set entry = $2 where index = $1', [index, bytes]);
-      tiles.push(...tree.append([await hashLeaf(bytes)]));
-    }
-    for (const { level, number, hashes } of [...tiles, ...tree.partialTiles()])
-      await sql('update log_tiles set hashes = $3 where level = $1 and number = $2', [level, number, hashes]);
-    const root = await tree.root();
-    await sql('update log_state set root = $1', [root]);
-    const signer = await world.server.running.instance.context.transparency.signer();
-    const text = formatCheckpoint({ origin: signer.key.name, size, root });
-    await sql('update log_checkpoints set note = $1', [formatNote(text, await signNote(text, signer))]);
-  }
-
-  it('is found by who has seen an earlier checkpoint, by the rows, and by what was signed', async () => {
-    await rewrite();
-    // Whoever looks for the first time cannot know.
-    expect(await log.audit()).toHaveLength(size);
-    await expect(log.audit(seen)).rejects.toThrow('entries with another root');
-    const { code, failures } = await doctor();
-    expect(code).toBe(1);
-    expect(failures.join('\n')).toMatch(inRow('pages')());
-    expect(failures.join('\n')).toMatch(/entries were signed with another root \(the file log-signed\)/);
-
-    await run(`update biomass_certificates set pages = 1000000 where id = '${valid}'`);
-    const again = await doctor();
-    expect(again.code).toBe(1);
-    expect(again.failures.join('\n')).toMatch(/\(the file log-signed\)/);
-    await world.distributor.api.post('/biomass/offsets', { pages: 6 });
-    await keep();
-    const [state] = await world.server.sql<{ trouble: string }>('select trouble from log_state');
-    expect(state?.trouble).toContain('are not those that were signed before');
-    expect((await doctor()).failures.join('\n')).toMatch(
-      /not signed since .*are not those that were signed before/,
-    );
+    await log.restore();
   });
 });
