@@ -7,7 +7,7 @@ import type { Instance } from '../database/instance.js';
 import type { Limits } from '../platform/limits/limits.js';
 import type { Instrumentation } from '../database/instrumentation.js';
 import { addFigures } from './figure-gauges.js';
-import { addWitnessGauges } from './witness-gauges.js';
+import { addLogGauges } from './log-gauges.js';
 import { timeRequests } from './request-times.js';
 import { timeWork } from './work-times.js';
 
@@ -45,7 +45,7 @@ export function createMetrics(version: string): Metrics {
     add(instance, serving) {
       addPools(registry, { ...(serving && { requests: serving.pool }), jobs: instance.pool });
       addFigures(registry, instance.context);
-      addWitnessGauges(registry, instance.context);
+      addLogGauges(registry, instance.context);
       if (instance.context.replica) addReplica(registry, instance.context.replica);
       if (!serving) return;
       addTraffic(registry, serving.traffic);

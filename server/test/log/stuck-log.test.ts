@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import type { Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
+import { scrape } from '../support/metrics.js';
+import { until } from '../support/until.js';
 import { startWorld, type World } from '../support/world.js';
 
 let world: World;
 let operator: Operator;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ REGROVE_METRICS_PORT: '0' });
   operator = await createOperator({ database: world.server.database });
 });
 afterAll(async () => {
@@ -31,15 +33,22 @@ async function doctor(): Promise<Record<string, string>> {
   return Object.fromEntries(failed.map(({ check, detail }: Json) => [check, detail]));
 }
 
-describe('doctor', () => {
+/** What monitoring tells. */
+async function isHalted(): Promise<number | undefined> {
+  return (await scrape(world.server.running.metricsPort)).value('regrove_log_halted');
+}
+
+describe('doctor and metrics', () => {
   it('says which certificate cannot be entered', async () => {
     const id = await issue();
     await sql(`update biomass_certificates set project_name = '' where id = $1`, [id]);
     await keep();
     expect((await doctor())['log']).toContain(`certificate.issued ${id} cannot be entered in the log: `);
+    expect(await isHalted()).toBe(1);
     await sql(`update biomass_certificates set project_name = 'Forest' where id = $1`, [id]);
     await keep();
     expect(await doctor()).toEqual({});
+    await until('a log that goes on', isHalted, (halted) => halted === 0);
   });
 
   it('says that a tile is incomplete', async () => {

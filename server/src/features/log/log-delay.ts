@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.js';
 import { minuteMs } from '../../platform/time/durations.js';
 import { methodologies } from '../methodologies/enter-methodologies.js';
 import { logSources } from './log-sources.js';
-import { lastLogPass } from './log-trouble-store.js';
+import { lastLogPass, readLogTrouble } from './log-trouble-store.js';
 
 /** Entering takes seconds. */
 export const maxDelayMs = 5 * minuteMs;
@@ -23,3 +23,7 @@ export async function findLogDelay(db: Database, now: Date): Promise<LogDelay | 
   for (const { missing } of sources) if ((await missing(db, before, 1)).length > 0) return { passedAt };
   return undefined;
 }
+
+/** Nothing is entered or signed, because of an error or because no process does it. */
+export const isLogHalted = async (db: Database, now: Date): Promise<boolean> =>
+  (await readLogTrouble(db)).trouble !== null || (await findLogDelay(db, now)) !== undefined;
