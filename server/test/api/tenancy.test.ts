@@ -32,6 +32,7 @@ const added = [
   'PATCH /settings',
   'GET /carbon/projects',
   'GET /carbon/projects/:id',
+  'GET /forestry/projects/:id/plantings',
   'GET /invoices',
   'GET /invoices/:id',
   'POST /deposits/batch',
@@ -66,7 +67,7 @@ const endpoints = [...specified, ...added].map(
 
 /** Every account can read and choose projects. */
 const isShared = (method: string, path: string): boolean =>
-  /^\/\w+\/projects\/:id$/.test(path) || (method === 'POST' && path === '/projects/:id');
+  /^\/\w+\/projects\/:id(\/plantings)?$/.test(path) || (method === 'POST' && path === '/projects/:id');
 const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
 
 let world: World;

@@ -204,6 +204,16 @@ const alterations: readonly Alteration[] = [
     finds: () => /credit lot \S+, entry \d+: vintage is .*"2015-12-31".* in the row/,
   },
   {
+    what: 'the trees of a recorded planting',
+    sql: () => [`update planting_records set facts = facts || '{"trees": "9.000000"}'`],
+    finds: () => /planting \S+, entry \d+: trees is "9.000000" in the row/,
+  },
+  {
+    what: 'the trees of a planting',
+    sql: () => ['update plantings set trees = 9, surviving_trees = 9'],
+    finds: () => /a planting is as it was recorded last/,
+  },
+  {
     what: 'the tonnes of an allocation',
     sql: () => ['update carbon_allocations set tonnes = tonnes - 1'],
     finds: () => /credits of offset \S+, entry \d+: .*tonnes is "2.000000" in the row/,

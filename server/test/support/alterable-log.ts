@@ -3,6 +3,7 @@ import type { Json } from './api-client.js';
 import { CarbonOrders } from './carbon-orders.js';
 import { runInProcess } from './command-line.js';
 import { logAuditor, type LogAuditor } from './log-auditor.js';
+import { PlantedProject } from './planted-project.js';
 import { startWorld, type World } from './world.js';
 
 /** So many that there are tiles of two levels. */
@@ -16,6 +17,8 @@ const tables = [
   'log_state',
   'log_tiles',
   'methodologies',
+  'planting_records',
+  'plantings',
 ];
 
 /** A log whose tables can be altered and restored, with all that it tells of. */
@@ -39,6 +42,7 @@ export class AlterableLog {
     await orders.credits(1, 10);
     await orders.offset(3);
     await orders.fulfil();
+    await (await PlantedProject.open(world)).plant({ reference: 'a', trees: 10 });
     const offsets: { id: string; certificate_id: string }[] = [];
     for (let made = 0; made < certificates; made += 20) {
       const answers = await Promise.all(

@@ -9,7 +9,7 @@ import { createKey } from '../../features/keys/create-key.js';
 import { addFavorite } from '../../features/projects/change-favorites.js';
 import { setPictures } from '../../features/projects/change-picture.js';
 import { changeForestryProject } from '../../features/projects/change-projects.js';
-import { countPlantings } from '../../features/projects/count-plantings.js';
+import { countTrees } from '../../features/projects/count-trees.js';
 import { findForestryProject } from '../../features/projects/forestry-project-store.js';
 import { saveCarbonProject, saveForestryProject } from '../../features/projects/save-projects.js';
 import { refreshActivity } from '../../features/rollups/refresh-activity.js';
@@ -37,6 +37,7 @@ import { paperOf } from './demo-paper.js';
 import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
 import { sales } from './demo-sales.js';
 import { hasData, lockSeeding } from './demo-store.js';
+import { plantTrees } from './demo-plantings.js';
 import { users } from './demo-users.js';
 import { DemoWorld } from './demo-world.js';
 import { Calendar, monthsOfHistory, relive, type Happening } from './timeline.js';
@@ -82,6 +83,7 @@ async function seed(live: Context): Promise<SeededDemo> {
   await relive(context, users(world, calendar));
   await bringUpToDate(context);
   await nearlyFill(context, world.forestry.at(-1) ?? '');
+  await plantTrees(context, calendar, world.forestry);
   const distributor = world.account(distributorName);
   const { key } = await createKey(context, distributor.id, { name: 'demo', revision: defaultRevision });
   return {
@@ -147,7 +149,7 @@ async function open(context: Context, world: DemoWorld, demo: DemoAccount): Prom
 
 /** What the server counts now and then, so that it is there from the first look. */
 async function bringUpToDate(context: Context): Promise<void> {
-  await countPlantings(context);
+  await countTrees(context);
   await countChildren(context);
   await rollUp(context);
   await refreshActivity(context, new AbortController().signal);
