@@ -20,8 +20,7 @@ function simplified(points) {
   const length = dx * dx + dy * dy;
   let [farthest, at] = [0, 0];
   for (const [index, [x, y]] of points.entries()) {
-    const part =
-      length > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
+    const part = length > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
     const distance = Math.hypot(x - ax - part * dx, y - ay - part * dy);
     if (distance > farthest) [farthest, at] = [distance, index];
   }

@@ -50,7 +50,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/mail': ['mails'],
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],
-  'features/plantings': ['certificate_coverings', 'planting_records', 'plantings'],
+  'features/plantings': ['certificate_coverings', 'planting_photos', 'planting_records', 'plantings'],
   'features/projects': [
     'account_plantings',
     'carbon_projects',

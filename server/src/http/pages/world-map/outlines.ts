@@ -50,7 +50,7 @@ function decoded(text: string): Point[] {
     } while (character >= 32);
     return bits & 1 ? ~(bits >> 1) : bits >> 1;
   };
-  for (let x = 0, y = 0; at < text.length; ) {
+  for (let x = 0, y = 0; at < text.length;) {
     x += step();
     y += step();
     points.push([x / 100, y / 100]);
