@@ -1,6 +1,7 @@
 import { checkFeedsTask } from '../tasks/check-feeds.js';
 import { closeMonthTask } from '../tasks/close-month.js';
 import { collectFeedsTask } from '../tasks/collect-feeds.js';
+import { coverTreesTask } from '../tasks/cover-trees.js';
 import { fulfilCarbonTask } from '../tasks/fulfil-carbon.js';
 import { purgeMailTask } from '../tasks/purge-mail.js';
 import { purgeRequestsTask } from '../tasks/purge-requests.js';
@@ -44,6 +45,7 @@ export const sandboxSchedule: readonly Run[] = [
   { task: checkFeedsTask, hour: 21, minute: 37 },
   { task: retrySettlementsTask, hour: 22, minute: 7 },
   { task: fulfilCarbonTask, hour: 22, minute: 7 },
+  { task: coverTreesTask, hour: 22, minute: 7 },
   { task: sendMailTask, hour: 22, minute: 7 },
 ];
 
