@@ -61,7 +61,11 @@ interface Batch {
   readonly after?: PageKey | undefined;
 }
 
-type Step = (db: Transaction, projectId: string, at: { now: Date; after: PageKey | undefined }) => Promise<Batch>;
+type Step = (
+  db: Transaction,
+  projectId: string,
+  at: { now: Date; after: PageKey | undefined },
+) => Promise<Batch>;
 
 /** Batch by batch, until one has nothing to do. */
 async function repeat(

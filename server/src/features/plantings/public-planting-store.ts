@@ -66,7 +66,7 @@ export interface SurvivalMonth {
 // Rounded as in `survivingTrees`, so that the last month has exactly what survives now.
 const selectSurvival = statement<SurvivalMonth>(`
   with audits as (
-    select plantings.id, trees, (audit ->> 'audited_on')::date as day, (audit ->> 'rate')::numeric as rate, place
+    select plantings.id, trees, (audit ->> 'auditedOn')::date as day, (audit ->> 'rate')::numeric as rate, place
     from plantings, jsonb_array_elements(survival) with ordinality as audits (audit, place)
     where project_id = $1
   ),

@@ -11,7 +11,11 @@ export interface RecordedFacts {
   readonly trees: string;
   readonly partner: string;
   readonly species: readonly string[];
-  readonly survival: readonly { readonly audited_on: string; readonly rate: string; readonly auditor: string }[];
+  readonly survival: readonly {
+    readonly audited_on: string;
+    readonly rate: string;
+    readonly auditor: string;
+  }[];
   /** Its SHA-256; null: where exactly is not known. */
   readonly polygon: string | null;
 }
@@ -51,6 +55,10 @@ export const plantingAuditFacts = (facts: PlantingFacts): Facts =>
   audited({
     ...facts,
     trees: decimal(facts.trees).toFixed(),
-    survival: facts.survival.map(({ auditedOn, rate, auditor }) => ({ audited_on: auditedOn, rate, auditor })),
+    survival: facts.survival.map(({ auditedOn, rate, auditor }) => ({
+      audited_on: auditedOn,
+      rate,
+      auditor,
+    })),
     polygon: facts.polygon && hashOfArea(facts.polygon),
   });

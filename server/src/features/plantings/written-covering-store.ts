@@ -20,11 +20,8 @@ const selectFree = statement<FreePlanting>(`
   where project_id = $1 and covered_trees < surviving_trees order by planted_on, reference limit $2`);
 
 /** In the order in which they cover certificates. */
-export const listFreePlantings = (
-  db: Database,
-  projectId: string,
-  limit: number,
-): Promise<FreePlanting[]> => db.rows(selectFree, [projectId, limit]);
+export const listFreePlantings = (db: Database, projectId: string, limit: number): Promise<FreePlanting[]> =>
+  db.rows(selectFree, [projectId, limit]);
 
 interface OverfullPlanting {
   readonly id: string;
@@ -48,11 +45,8 @@ const selectNewest = acrossAccounts<Covering>(
 );
 
 /** What a planting covers, the last come first. */
-export const listNewestCoverings = (
-  db: Database,
-  plantingId: string,
-  limit: number,
-): Promise<Covering[]> => db.rows(selectNewest, [plantingId, limit]);
+export const listNewestCoverings = (db: Database, plantingId: string, limit: number): Promise<Covering[]> =>
+  db.rows(selectNewest, [plantingId, limit]);
 
 const row = columnParameters(1, {
   accountId: 'uuid',

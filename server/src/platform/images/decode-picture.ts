@@ -33,7 +33,7 @@ const decoding = new Semaphore({
 const maxSeconds = 15;
 
 /** Decodes and scales in threads of the image library, so the event loop is not blocked. */
-export function decodePicture<T>(file: Buffer, { check, size, use }: Decoding<T>): Promise<T> {
+export async function decodePicture<T>(file: Buffer, { check, size, use }: Decoding<T>): Promise<T> {
   checkFile(file);
   return decoding.run(async () => {
     const open = await loadSharp();

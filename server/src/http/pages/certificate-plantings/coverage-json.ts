@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { Coverage } from '../../../features/plantings/read-coverage.js';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Count, Decimal, Nullable } from '../../../wire/fields.js';
-import { Photo, photoJson } from '../project-page/photo-json.js';
+import { PlantingPhoto } from '../../../wire/planting.js';
+import { presentPhoto } from '../../../wire/planting-photo.js';
 
 /** Which plantings stand for the trees of a certificate, for programs. */
 export const CoverageJson = Type.Object({
@@ -20,7 +21,7 @@ export const CoverageJson = Type.Object({
       partner: Type.String(),
       species: Type.Array(Type.String()),
       source_url: Nullable(Type.String()),
-      photos: Type.Array(Photo),
+      photos: Type.Array(PlantingPhoto),
     }),
   ),
 });
@@ -40,6 +41,6 @@ export const coverageJson = (
     partner: planting.partner,
     species: [...planting.species],
     source_url: planting.sourceUrl,
-    photos: planting.photos.map((photo) => photoJson(photo, baseUrl)),
+    photos: planting.photos.map((photo) => presentPhoto(photo, baseUrl)),
   })),
 });

@@ -4,7 +4,7 @@ import { html, type Html } from '../html.js';
 import { plantingList } from '../project-page/planting-list.js';
 import { coverageTexts } from './coverage-texts.js';
 
-const photosPerPlanting = 3;
+const photosPerPlanting = 1;
 
 /** Below a certificate: the plantings that stand for its trees, and what is pending. */
 export function coverageSection({ coverage, trees, root, project }: CertificateFacts, i18n: I18n): Html {

@@ -30,19 +30,20 @@ export const plantingList = (
     ${plantings.map(
       (planting) =>
         html`<li>
-          <p class="what">
-            <strong dir="auto">${cleanText(planting.reference)}</strong>
-            <time datetime="${planting.plantedOn}">${i18n.date(new Date(planting.plantedOn))}</time>
-          </p>
-          ${amounts(planting, i18n)} ${origin(planting, i18n)}
-          ${photoGrid(
-            planting.photos.slice(-photos).map((photo) => ({ ...photo, reference: planting.reference })),
-            i18n,
-            root,
-          )}
+          <div>
+            <p class="what">
+              <strong dir="auto">${cleanText(planting.reference)}</strong>
+              <time datetime="${planting.plantedOn}">${i18n.date(new Date(planting.plantedOn))}</time>
+            </p>
+            ${amounts(planting, i18n)} ${origin(planting, i18n)}
+          </div>
+          ${photoGrid(newestOf(planting, photos), i18n, root)}
         </li>`,
     )}
   </ol>`;
+
+const newestOf = ({ photos, reference }: ListedPlanting, count: number): ProjectPhoto[] =>
+  photos.slice(Math.max(0, photos.length - count)).map((photo) => ({ ...photo, reference }));
 
 function amounts(planting: ListedPlanting, { t, number, date }: I18n): Html {
   const { trees, survivingTrees, coveringTrees, survival } = planting;
@@ -72,7 +73,9 @@ const origin = ({ partner, species, sourceUrl }: ListedPlanting, { t }: I18n): H
       .join(' · ')}
     ${
       sourceUrl !== null && isWebAddress(sourceUrl)
-        ? html`· <a href="${sourceUrl}" rel="noopener nofollow">${t('project.source')}</a>`
+        ? html`<span class="whole"
+            >· <a href="${sourceUrl}" rel="noopener nofollow">${t('project.source')}</a></span
+          >`
         : undefined
     }
   </p>`;

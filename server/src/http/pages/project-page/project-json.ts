@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Count, Decimal, Nullable } from '../../../wire/fields.js';
+import { PlantingPhoto } from '../../../wire/planting.js';
+import { presentPhoto } from '../../../wire/planting-photo.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
-import { Photo, photoJson } from './photo-json.js';
 import type { ProjectFacts } from './project-facts.js';
 
 const Text = Type.String();
@@ -35,7 +36,7 @@ const write = jsonWriter(
         species: Type.Array(Text),
         survival: Type.Array(Type.Object({ audited_on: Text, rate: Type.Number(), auditor: Text })),
         source_url: Nullable(Text),
-        photos: Type.Array(Photo),
+        photos: Type.Array(PlantingPhoto),
       }),
     ),
     url: Text,
@@ -81,7 +82,7 @@ export const projectJson = (facts: ProjectFacts): string => {
         auditor,
       })),
       source_url: planting.sourceUrl,
-      photos: planting.photos.map((photo) => photoJson(photo, baseUrl)),
+      photos: planting.photos.map((photo) => presentPhoto(photo, baseUrl)),
     })),
     url: facts.url,
     ...(facts.isSandbox && { sandbox: true as const }),
