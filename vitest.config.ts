@@ -54,7 +54,7 @@ const isolatedTests = [
 const citusTests = 'server/test/citus/*.test.ts';
 
 /** Tests that also run on a distributed database if requested, because they take as long again. */
-const distributedSuite = ['api', 'carbon', 'closing', 'feeds'].map(
+const distributedSuite = ['api', 'carbon', 'closing', 'feeds', 'plantings'].map(
   (folder) => `server/test/${folder}/*.test.ts`,
 );
 

@@ -9,6 +9,7 @@ import {
   delivers,
   gets,
   getsExpanded,
+  hasPlantings,
   singleton,
   lists,
   places,
@@ -147,6 +148,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/forestry/projects',
     lists<Shape<'ForestryProject', R>>,
     gets<Shape<'ForestryProject', R>>,
+    hasPlantings<Shape<'Planting', R>>,
   );
 
   /** Invoices for the offsets of each month, newest first. */

@@ -84,6 +84,11 @@ export interface WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> {
   retryDelivery(id: string, deliveryId: string, options?: WriteOptions): Promise<Delivery>;
 }
 
+export interface PlantingOperations<Planting> {
+  /** What was planted in the project, the first planted first. */
+  plantings(id: string, options?: PageOptions & CallOptions): List<Planting>;
+}
+
 export interface Updates<Changes, T> {
   /** Changes the given fields and leaves the others unchanged. */
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
@@ -207,6 +212,10 @@ export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
     const delivery = below(`${below(path, id)}/deliveries`, deliveryId);
     return (await send('POST', `${delivery}/retry`, { ...options, isOnce: true })).body as Delivery;
   },
+});
+
+export const hasPlantings = <Planting>(send: Send, path: string): PlantingOperations<Planting> => ({
+  plantings: (id, options) => lists<Planting>(send, `${below(path, id)}/plantings`).list(options),
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({

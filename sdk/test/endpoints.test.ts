@@ -118,6 +118,7 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     const { forest, grove } = world.projects;
     expect(await client.forestryProjects.list()).toHaveLength(3);
     const project = await client.forestryProjects.get(grove);
+    expect(await client.forestryProjects.plantings(grove)).toEqual([]);
     expect(await client.favorites.add(grove)).toEqual([project]);
     expect(await client.favorites.add(forest)).toHaveLength(2);
     expect(await client.favorites.remove(forest)).toEqual([project]);

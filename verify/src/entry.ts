@@ -59,8 +59,23 @@ export interface CreditsRetired extends Common<'credits.retired'> {
   readonly tonnes: string;
 }
 
+/** Once when it becomes known, and again whenever one of these facts changes. */
 export interface PlantingRecorded extends Common<'planting.recorded'> {
   readonly id: string;
+  readonly reference: string;
+  readonly project: Named;
+  readonly planted_on: string;
+  readonly trees: string;
+  readonly partner: string;
+  readonly species: readonly string[];
+  /** The oldest first. Rates are from 0 to 1, with six decimals. */
+  readonly survival: readonly {
+    readonly audited_on: string;
+    readonly rate: string;
+    readonly auditor: string;
+  }[];
+  /** SHA-256 of the canonical JSON of its GeoJSON geometry. Null: none is known. */
+  readonly polygon: string | null;
 }
 
 export type KnownEntry =
@@ -98,9 +113,19 @@ const text = matches(/./su);
 const date = matches(/^\d{4}-\d\d-\d\d$/);
 const amount = matches(/^(0|[1-9]\d*)\.\d{6}$/);
 const count: Check = (value) => typeof value === 'number' && value >= 0;
-const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const texts = listOf(text);
+const hash = matches(/^[0-9a-f]{64}$/);
 const credits = { serials: texts, tonnes: amount };
 const identified = { id: text };
+const named = has({ ...identified, name: text });
 
 const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>>>> = {
   'certificate.issued': {
@@ -108,9 +133,9 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
     date,
     pages: (value) => count(value) || matches(/^[1-9]\d*$/)(value),
     trees: amount,
-    project: has({ ...identified, name: text }),
-    methodology: (value) => value === null || text(value),
-    account: matches(/^[0-9a-f]{64}$/),
+    project: named,
+    methodology: orNull(text),
+    account: hash,
   },
   'certificate.withdrawn': identified,
   'methodology.adopted': {
@@ -120,7 +145,17 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
   'credits.imported': { serial: text, vintage: has({ start: date, end: date }), tonnes: amount },
   'credits.allocated': { offset: text, ...credits },
   'credits.retired': credits,
-  'planting.recorded': identified,
+  'planting.recorded': {
+    ...identified,
+    reference: text,
+    project: named,
+    planted_on: date,
+    trees: amount,
+    partner: text,
+    species: texts,
+    survival: listOf(has({ audited_on: date, rate: amount, auditor: text })),
+    polygon: orNull(hash),
+  },
 };
 
 /** Whether this version knows what the entry's fields mean. `parseEntry` has checked them. */

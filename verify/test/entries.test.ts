@@ -105,7 +105,20 @@ describe('an entry', () => {
     },
     { v: 1, type: 'credits.allocated', at, offset: 'a', serials: ['X-1-2'], tonnes: '1.500000' },
     { v: 1, type: 'credits.retired', at, serials: ['X-1-2'], tonnes: '2.000000' },
-    { v: 1, type: 'planting.recorded', id: 'a', at },
+    {
+      v: 1,
+      type: 'planting.recorded',
+      id: 'a',
+      at,
+      reference: 'P-1',
+      project: { id: 'b', name: 'Forest' },
+      planted_on: '2024-05-01',
+      trees: '1000.000000',
+      partner: 'Green Hands',
+      species: ['Olea africana'],
+      survival: [{ audited_on: '2025-05-01', rate: '0.900000', auditor: 'Tree Counters' }],
+      polygon: null,
+    },
   ])('may be $type', (entry) => {
     expect(parseEntry(formatEntry(entry))).toEqual(entry);
     expect(isKnownEntry(entry)).toBe(true);

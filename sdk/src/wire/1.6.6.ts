@@ -1397,6 +1397,82 @@ export interface components {
             /** @description Your own id for it. */
             external_id: string | null;
         };
+        /** Planting */
+        Planting: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The forestry project.
+             */
+            project_id: string;
+            /** @description How the partner calls it. */
+            reference: string;
+            /**
+             * Format: date
+             * @description The day on which it was planted.
+             */
+            planted_on: string;
+            /** @description Trees that were planted. */
+            trees: number;
+            /** @description Trees times the rate of the newest audit, rounded down to 6 decimals. */
+            surviving_trees: number;
+            /** @description Trees that stand for trees of certificates. */
+            covered_trees: number;
+            /** @description Who planted it. */
+            partner: string;
+            /** @description Species that were planted. */
+            species: string[];
+            /** @description Where, as a GeoJSON Polygon or MultiPolygon. Null: not known exactly. */
+            polygon: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Audits of how many trees live, the oldest first. */
+            survival: {
+                /**
+                 * Format: date
+                 * @description The day on which the trees were counted.
+                 */
+                audited_on: string;
+                /** @description Which part of the trees lived, from 0 to 1. */
+                rate: number;
+                /** @description Who counted them. */
+                auditor: string;
+            }[];
+            /** @description Where the partner tells of it. Null: nowhere. */
+            source_url: string | null;
+            /** @description Pictures of it. */
+            photos: {
+                /** @description Address of the picture. */
+                url: string;
+                /** @description Address of the picture in small. */
+                thumbnail_url: string;
+                /**
+                 * Format: date
+                 * @description The day on which it was taken. Null: unknown.
+                 */
+                taken_on: string | null;
+                /** @description What it shows. Null: nobody has said. */
+                caption: string | null;
+            }[];
+        };
+        /** PlantingPhoto */
+        PlantingPhoto: {
+            /** @description Address of the picture. */
+            url: string;
+            /** @description Address of the picture in small. */
+            thumbnail_url: string;
+            /**
+             * Format: date
+             * @description The day on which it was taken. Null: unknown.
+             */
+            taken_on: string | null;
+            /** @description What it shows. Null: nobody has said. */
+            caption: string | null;
+        };
         /** ProjectSetting */
         ProjectSetting: {
             /**
@@ -1576,6 +1652,18 @@ export interface components {
              * @description Kept encrypted, never shown.
              */
             password?: string;
+        };
+        /** SurvivalAudit */
+        SurvivalAudit: {
+            /**
+             * Format: date
+             * @description The day on which the trees were counted.
+             */
+            audited_on: string;
+            /** @description Which part of the trees lived, from 0 to 1. */
+            rate: number;
+            /** @description Who counted them. */
+            auditor: string;
         };
         /** TakenReadings */
         TakenReadings: {
@@ -1958,6 +2046,8 @@ export type NewUser = components['schemas']['NewUser'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookReplay = components['schemas']['NewWebhookReplay'];
 export type Order = components['schemas']['Order'];
+export type Planting = components['schemas']['Planting'];
+export type PlantingPhoto = components['schemas']['PlantingPhoto'];
 export type ProjectSetting = components['schemas']['ProjectSetting'];
 export type PublicPage = components['schemas']['PublicPage'];
 export type PublicPageChanges = components['schemas']['PublicPageChanges'];
@@ -1967,6 +2057,7 @@ export type SandboxAdvance = components['schemas']['SandboxAdvance'];
 export type SandboxState = components['schemas']['SandboxState'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];
+export type SurvivalAudit = components['schemas']['SurvivalAudit'];
 export type TakenReadings = components['schemas']['TakenReadings'];
 export type User = components['schemas']['User'];
 export type UserChanges = components['schemas']['UserChanges'];

@@ -39,6 +39,41 @@ const ForestryProject = {
   content_images: ['https://regrove.example/img/usambara-1.jpg'],
 };
 
+const SurvivalAudit = { audited_on: '2026-05-04', rate: 0.912, auditor: 'Forest Survey Ltd' };
+
+const PlantingPhoto = {
+  url: 'https://regrove.example/plantings/photos/01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e12.jpg',
+  thumbnail_url: 'https://regrove.example/plantings/photos/01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e12-small.jpg',
+  taken_on: '2026-05-04',
+  caption: 'Two years after planting',
+};
+
+const Planting = {
+  id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e13',
+  project_id: project,
+  reference: 'US-2024-07',
+  planted_on: '2024-04-12',
+  trees: 12000,
+  surviving_trees: 10944,
+  covered_trees: 8211.402113,
+  partner: 'Usambara Growers',
+  species: ['Olea africana', 'Albizia gummifera'],
+  polygon: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [38.481, -4.751],
+        [38.489, -4.751],
+        [38.489, -4.758],
+        [38.481, -4.751],
+      ],
+    ],
+  },
+  survival: [SurvivalAudit],
+  source_url: 'https://growers.example/plots/us-2024-07',
+  photos: [PlantingPhoto],
+};
+
 const Item = { quantity: 20000, width: 0.21, length: 0.297, gsm: 115, mass: 143451 };
 const NewItem = { quantity: 20000, width: 0.21, length: 0.297, gsm: 115 };
 
@@ -320,10 +355,13 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   NewWebhookReplay: { start_date: '2026-10-01', end_date: '2026-10-31', events: ['order.*'] },
   Order,
+  Planting,
+  PlantingPhoto,
   ProjectSetting: { project_id: project, percentage: 100 },
   PublicPage,
   PublicPageChanges: PublicPage,
   Quote,
+  SurvivalAudit,
   Sandbox: {
     id: sandbox,
     account_id: account,

@@ -18,6 +18,7 @@ import { ForestryProject } from './forestry-project.js';
 import { ExpandedInvoice, Invoice, InvoiceLine } from './invoice.js';
 import { Item, NewItem } from './item.js';
 import { ExpandedOrder, NewOrder, Order, ProjectSetting } from './order.js';
+import { Planting, PlantingPhoto, SurvivalAudit } from './planting.js';
 import { ExpandedQuote, NewQuote, Quote } from './quote.js';
 import { NewReading, NewReadings, TakenReadings } from './reading.js';
 import { CaughtMail, CreatedSandbox, NewSandbox, Sandbox, SandboxAdvance, SandboxState } from './sandbox.js';
@@ -81,6 +82,8 @@ export const resources: Readonly<Record<string, TSchema>> = {
   NewWebhookEndpoint,
   NewWebhookReplay,
   Order,
+  Planting,
+  PlantingPhoto,
   ProjectSetting,
   PublicPage,
   PublicPageChanges,
@@ -90,6 +93,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   SandboxState,
   Server,
   ServerChanges,
+  SurvivalAudit,
   TakenReadings,
   User,
   UserChanges,

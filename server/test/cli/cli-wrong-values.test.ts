@@ -51,6 +51,8 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'projects picture': { '<project>': anything, '<file>': anything },
   'carbon-projects import': { '<file>': anything },
   'carbon-projects list': {},
+  'plantings import': { '<file>': anything },
+  'plantings list': { '--project': anything },
   'methodology list': {},
   'methodology add': { '--name': '', ...factor, '--emission-factor': '1e3', '--price-per-page': '1,5' },
   'methodology use': { '<name-or-id>': anything },

@@ -62,6 +62,7 @@ const jobs: Readonly<Record<string, Run | string>> = {
     },
     events: ['carbon_offset.fulfilled'],
   },
+  'cover-trees': 'what covers a certificate is shown on its public page',
   'check-feeds': {
     before: async () => {
       const feed = await createPushFeed(world);

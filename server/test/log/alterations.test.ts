@@ -9,6 +9,7 @@ import type { Json } from '../support/api-client.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { runInProcess } from '../support/command-line.js';
 import { logAuditor, type LogAuditor } from '../support/log-auditor.js';
+import { PlantedProject } from '../support/planted-project.js';
 import { startWorld, type World } from '../support/world.js';
 
 /** So many that there are tiles of two levels. */
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await orders.credits(1, 10);
   await orders.offset(3);
   await orders.fulfil();
+  await (await PlantedProject.open(world)).plant({ reference: 'a', trees: 10 });
   const ids: string[] = [];
   for (let made = 0; made < certificates; made += 20) {
     const answers = await Promise.all(
@@ -278,6 +280,16 @@ const alterations: readonly Alteration[] = [
     what: 'the vintage of a credit lot',
     sql: () => ['update carbon_lots set vintage_start = vintage_start - 1'],
     finds: () => /credit lot \S+, entry \d+: vintage is .*"2015-12-31".* in the row/,
+  },
+  {
+    what: 'the trees of a recorded planting',
+    sql: () => [`update planting_records set facts = facts || '{"trees": "9.000000"}'`],
+    finds: () => /planting \S+, entry \d+: trees is "9.000000" in the row/,
+  },
+  {
+    what: 'the trees of a planting',
+    sql: () => ['update plantings set trees = 9, surviving_trees = 9'],
+    finds: () => /a planting is as it was recorded last/,
   },
   {
     what: 'the tonnes of an allocation',

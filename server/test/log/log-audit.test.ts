@@ -70,7 +70,20 @@ const some = (count: number): Entry[] => [
   certificate(count, { date: '2026-03-31', pages: 9_007_199_254_740_991, trees: '9007199254740993.000001' }),
   certificate(count + 1, { date: '2026-03-31' }),
   withdrawal(count),
-  { v: 1, type: 'planting.recorded', id: 'a', at: '2026-03-02T00:00:00Z' },
+  {
+    v: 1,
+    type: 'planting.recorded',
+    id: 'a',
+    at: '2026-03-02T00:00:00Z',
+    reference: 'P-1',
+    project: { id: 'b', name: 'Forest' },
+    planted_on: '2024-05-01',
+    trees: '1000.000000',
+    partner: 'Green Hands',
+    species: ['Olea africana'],
+    survival: [{ audited_on: '2025-05-01', rate: '0.900000', auditor: 'Tree Counters' }],
+    polygon: 'ab'.repeat(32),
+  },
   { v: 1, type: 'forest.seen' },
 ];
 

@@ -96,6 +96,7 @@ const untold: Readonly<Record<string, string>> = {
   job: ofOperator,
   methodology: ofOperator,
   month: ofOperator,
+  planting: ofOperator,
   secret_key: ofOperator,
   secrets: ofOperator,
   test: 'written by a test directly',

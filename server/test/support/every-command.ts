@@ -72,6 +72,8 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'methodology list': {},
   'methodology add': { options: { '--name': 'A' } },
   'methodology use': { args: { '<name-or-id>': 'A' } },
+  'plantings import': { args: { '<file>': 'no-such-file' } },
+  'plantings list': {},
   'carbon-credits import': { args: { '<file>': 'no-such-file' } },
   'carbon-credits list': {},
   'carbon fulfil': {},

@@ -112,7 +112,7 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/sandboxes',
-    tables: ['carbon_projects', 'forestry_projects', 'methodologies', 'project_pictures'],
+    tables: ['carbon_projects', 'forestry_projects', 'methodologies', 'plantings', 'project_pictures'],
     reason: 'a new sandbox begins with copies of what all accounts share',
   },
 ];
@@ -138,13 +138,18 @@ export const readsAcross: readonly Exception[] = [
     tables: ['deposits', 'favorite_projects', 'feeds'],
     reason: 'which of its first steps an account has taken is asked at once',
   },
-  ...['features/audit', 'features/biomass', 'features/events', 'features/mail', 'features/webhooks'].map(
-    (module) => ({
-      module,
-      tables: ['account_states'],
-      reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
-    }),
-  ),
+  ...[
+    'features/audit',
+    'features/biomass',
+    'features/events',
+    'features/mail',
+    'features/plantings',
+    'features/webhooks',
+  ].map((module) => ({
+    module,
+    tables: ['account_states'],
+    reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
+  })),
   {
     module: 'features/mail',
     tables: ['users'],
@@ -363,6 +368,7 @@ export const readsAcross: readonly Exception[] = [
       'methodologies',
       'month_ends',
       'orders',
+      'planting_records',
       'planting_rollups',
       'plantings',
       'project_plantings',

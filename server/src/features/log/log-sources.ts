@@ -2,12 +2,14 @@ import type { LogSource } from '../../database/log-source.js';
 import { certificates } from '../certificates/enter-certificates.js';
 import { allocatedCredits, importedCredits } from '../carbon/enter-credits.js';
 import { methodologies } from '../methodologies/enter-methodologies.js';
+import { plantings } from '../plantings/enter-plantings.js';
 import { withdrawals } from '../certificates/enter-withdrawals.js';
 
 /** In this order, so that the log tells of a methodology before it tells of what is calculated by it from now on. */
 export const logSources: readonly LogSource[] = [
   methodologies,
   importedCredits,
+  plantings,
   certificates,
   withdrawals,
   allocatedCredits,

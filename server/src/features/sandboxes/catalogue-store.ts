@@ -16,6 +16,12 @@ const copies = [
   // Without the pictures themselves, which are large: `findPicture` reads them where they are.
   `insert into project_pictures (project_id, media_type, bytes, print, updated_at)
    select project_id, media_type, '', '', updated_at from public.project_pictures`,
+  // They cover certificates of the sandbox. There is no log to tell of them.
+  `insert into plantings (id, project_id, reference, planted_on, trees, partner, species, polygon, survival, source_url,
+     surviving_trees, created_at, updated_at)
+   select id, project_id, reference, planted_on, trees, partner, species, polygon, survival, source_url,
+     surviving_trees, created_at, updated_at
+   from public.plantings`,
   'insert into carbon_projects select * from public.carbon_projects',
 ].map((text) => statement(text));
 

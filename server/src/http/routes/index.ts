@@ -11,6 +11,7 @@ import { feedRoutes } from './feeds.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
 import { invoiceRoutes } from './invoices.js';
 import { orderRoutes } from './orders.js';
+import { plantingRoutes } from './plantings.js';
 import { quoteRoutes } from './quotes.js';
 import { sandboxRoutes } from './sandboxes.js';
 import { serverRoutes } from './servers.js';
@@ -61,7 +62,11 @@ export const routeGroups: readonly RouteGroup[] = [
     description: 'What an account owes for the offsets of a month',
     routes: invoiceRoutes,
   },
-  { tag: 'Forestry projects', description: 'Where trees are planted', routes: forestryProjectRoutes },
+  {
+    tag: 'Forestry projects',
+    description: 'Where trees are planted, and what was planted there',
+    routes: [...forestryProjectRoutes, ...plantingRoutes],
+  },
   { tag: 'Carbon projects', description: 'Where carbon credits come from', routes: carbonProjectRoutes },
   {
     tag: 'Favorite projects',

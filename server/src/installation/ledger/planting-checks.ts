@@ -45,6 +45,19 @@ export const plantingChecks: readonly LedgerCheck[] = [
      from plantings
      where surviving_trees <> trunc(trees * coalesce((survival -> -1 ->> 'rate')::numeric, 1), 6)`,
   ),
+  // Those of sandboxes are copies, and have no records.
+  ledgerCheck(
+    'a planting is as it was recorded last',
+    `select 'planting ' || planting_id as what
+     from (select distinct on (planting_id) planting_id, facts from planting_records
+       order by planting_id, recorded_at desc, id desc) newest
+     join plantings on plantings.id = planting_id
+     where (reference, project_id::text, planted_on::text, trees, partner, to_jsonb(species),
+         (survival -> -1 ->> 'rate')::numeric)
+       is distinct from (facts ->> 'reference', facts -> 'project' ->> 'id', facts ->> 'planted_on',
+         (facts ->> 'trees')::numeric, facts ->> 'partner', facts -> 'species',
+         (facts -> 'survival' -> -1 ->> 'rate')::numeric)`,
+  ),
   ledgerCheck(
     'a withdrawn certificate holds no trees, unless the job has not run since',
     `${runs}
@@ -54,7 +67,7 @@ export const plantingChecks: readonly LedgerCheck[] = [
   ),
   ledgerCheck(
     'a certificate is covered by plantings of its project only',
-    `select 'certificate ' || certificate_id || ' of account ' || account_id || ' by planting ' || planting_id as what
+    `select 'certificate ' || certificate_id || ' of account ' || certificate.account_id || ' by planting ' || planting_id as what
      from certificate_coverings
      join plantings on plantings.id = planting_id
      join biomass_certificates certificate

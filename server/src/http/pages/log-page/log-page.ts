@@ -105,6 +105,7 @@ const titles: Readonly<Record<string, MessageKey>> = {
   'certificate.issued': 'log.issued',
   'certificate.withdrawn': 'log.withdrawn',
   'methodology.adopted': 'log.methodology',
+  'planting.recorded': 'log.planted',
   'credits.imported': 'log.imported',
   'credits.allocated': 'log.allocated',
 };
@@ -117,6 +118,10 @@ function detailOf(entry: Entry, { t }: I18n): string {
       const amount = t('badge.trees', { trees: entry.trees });
       return `${certificateNumber(entry.id)} · ${amount} · ${cleanText(entry.project.name)}`;
     }
+    case 'planting.recorded': {
+      const amount = t('badge.trees', { trees: entry.trees });
+      return `${cleanText(entry.reference)} · ${amount} · ${cleanText(entry.project.name)}`;
+    }
     case 'certificate.withdrawn':
       return certificateNumber(entry.id);
     case 'credits.imported':
@@ -126,7 +131,7 @@ function detailOf(entry: Entry, { t }: I18n): string {
     case 'methodology.adopted':
       return 'name' in entry && typeof entry.name === 'string' ? cleanText(entry.name) : entry.id;
     default:
-      return 'id' in entry ? entry.id : entry.type;
+      return entry.type;
   }
 }
 
