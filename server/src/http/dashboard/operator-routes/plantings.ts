@@ -2,7 +2,10 @@ import { Type } from '@sinclair/typebox';
 import type { Context } from '../../../database/context.js';
 import { addPhoto, removePhoto } from '../../../features/plantings/change-photos.js';
 import { importPlantings } from '../../../features/plantings/import-plantings.js';
-import { findListedPlanting, newestOfAllPlantings } from '../../../features/plantings/listed-planting-store.js';
+import {
+  findListedPlanting,
+  newestOfAllPlantings,
+} from '../../../features/plantings/listed-planting-store.js';
 import { photosOf } from '../../../features/plantings/planting-photo-store.js';
 import { previewPlantings } from '../../../features/plantings/preview-plantings.js';
 import { invalid, missing } from '../../../platform/errors.js';
@@ -45,7 +48,11 @@ export const listedPlantings = list({
 /** CSV or JSON, as text in the body: the areas of many plantings are longer than other bodies may be. */
 const plantingFile = {
   body: Type.Unsafe<Buffer>({}),
-  file: { mediaType: /^text\/(csv|plain)$/, expected: 'text/csv or text/plain', maxBytes: maxPlantingFileBytes },
+  file: {
+    mediaType: /^text\/(csv|plain)$/,
+    expected: 'text/csv or text/plain',
+    maxBytes: maxPlantingFileBytes,
+  },
 } as const;
 
 export const plantingRoutes = [

@@ -1,7 +1,14 @@
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import { IconCheck, IconExternalLink, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '../../../icons/icons.js';
+import {
+  IconCheck,
+  IconExternalLink,
+  IconPencil,
+  IconPhoto,
+  IconPhotoOff,
+  IconPlayerPlay,
+} from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
 import { maxPictureBytes } from '../../../api/limits.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';

@@ -50,11 +50,7 @@ export function AddPhoto({ plantingId }: { readonly plantingId: string }) {
   );
   const error = useServerFieldError(form, adding.error, { taken_on: 'takenOn', caption: 'caption' });
   return (
-    <form
-      noValidate
-      className={classes['add']}
-      onSubmit={form.onSubmit((input) => adding.mutate(input))}
-    >
+    <form noValidate className={classes['add']} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
       <ErrorText error={error} />
       <FileInput
         {...form.getInputProps('photo')}
