@@ -48,6 +48,26 @@ describe('The demo', () => {
     expect(inactive).toBe(1);
   });
 
+  it('has plantings: one project is ahead of its certificates, trees of the others are pending', async () => {
+    const rows = await server.sql(
+      `select name, count(*)::int as plantings, bool_or(polygon is not null) as mapped, bool_or(survival <> '[]') as audited,
+         sum(surviving_trees) >= max(planted_trees) as ahead, sum(covered_trees) = max(planted_trees) as covered
+       from plantings join forestry_projects on forestry_projects.id = project_id group by name order by name`,
+    );
+    const seen = { mapped: true, audited: true };
+    expect(rows).toEqual([
+      { name: 'Atlantic Forest Corridor', plantings: 2, ...seen, ahead: true, covered: true },
+      { name: 'Highland Birch', plantings: 2, ...seen, ahead: false, covered: false },
+      { name: 'Usambara Slopes', plantings: 3, ...seen, ahead: false, covered: false },
+    ]);
+    expect(
+      await server.sql(
+        `select from plantings where covered_trees < surviving_trees and project_id <> (
+           select id from forestry_projects where name = 'Atlantic Forest Corridor')`,
+      ),
+    ).toEqual([]);
+  });
+
   it('grows: more accounts print more in every half-year', async () => {
     const halves = await server.sql<{ pages: string }>(
       `select sum(pages) as pages from biomass_offsets where date < '2026-10-01'

@@ -23,6 +23,8 @@ const tables = [
   'log_state',
   'log_tiles',
   'methodologies',
+  'planting_records',
+  'plantings',
 ];
 
 let world: World;

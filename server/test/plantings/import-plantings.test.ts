@@ -141,7 +141,7 @@ describe('plantings import', () => {
       partner: 'Green Hands',
       species: ['Olea africana'],
       survival: audits.map((audit) => ({ ...audit, rate: audit.rate.toFixed(6) })),
-      polygon: 'dd6c2ff3d7cd8ad5fd5a8c2c55b4c2e8a0e5f1c1e9dce8d6d9ba8d4b2f1f6a7e',
+      polygon: 'e61627167eba01a6e7445d5f7732fe6a6e5718e39af07c319b54d95a304aa960',
     });
     const entries = await world.server.sql<{ action: string; after: Json }>(
       `select action, after from audit_entries where subject_id = (select id from plantings where project_id = $1) order by at, id`,

@@ -37,6 +37,7 @@ import { paperOf } from './demo-paper.js';
 import { demoCarbonProjects, demoForestryProjects, demoPictures } from './demo-projects.js';
 import { sales } from './demo-sales.js';
 import { hasData, lockSeeding } from './demo-store.js';
+import { plantTrees } from './demo-plantings.js';
 import { users } from './demo-users.js';
 import { DemoWorld } from './demo-world.js';
 import { Calendar, monthsOfHistory, relive, type Happening } from './timeline.js';
@@ -82,6 +83,7 @@ async function seed(live: Context): Promise<SeededDemo> {
   await relive(context, users(world, calendar));
   await bringUpToDate(context);
   await nearlyFill(context, world.forestry.at(-1) ?? '');
+  await plantTrees(context, calendar, world.forestry);
   const distributor = world.account(distributorName);
   const { key } = await createKey(context, distributor.id, { name: 'demo', revision: defaultRevision });
   return {
