@@ -112,7 +112,14 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/sandboxes',
-    tables: ['carbon_projects', 'forestry_projects', 'methodologies', 'plantings', 'project_pictures'],
+    tables: [
+      'carbon_projects',
+      'forestry_projects',
+      'methodologies',
+      'planting_photos',
+      'plantings',
+      'project_pictures',
+    ],
     reason: 'a new sandbox begins with copies of what all accounts share',
   },
 ];
