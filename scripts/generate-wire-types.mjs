@@ -10,6 +10,7 @@ import { QuoteRecipient } from '../server/dist/wire/dashboard/quote-link.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { ClosedMonth, CollectedFeed } from '../server/dist/wire/events/event-objects.js';
 import { resources } from '../server/dist/wire/resources.js';
+import { maxPlantingFileBytes, maxPlantings } from '../server/dist/wire/planting-file.js';
 import { maxUserLines } from '../server/dist/wire/user-file.js';
 import { writeGenerated } from './generated-file.mjs';
 
@@ -83,6 +84,8 @@ function limits() {
 /** Of a file that is imported. */
 export const maxDepositLines = ${maxDepositLines};
 export const maxUserLines = ${maxUserLines};
+export const maxPlantingLines = ${maxPlantings};
+export const maxPlantingFileBytes = ${maxPlantingFileBytes};
 
 /** Characters. */
 export const maxQuoteRecipient = ${QuoteRecipient.maxLength};

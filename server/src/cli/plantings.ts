@@ -2,15 +2,18 @@ import type { Command } from 'commander';
 import { readPages } from '../database/paging.js';
 import type { Instance } from '../database/instance.js';
 import { importPlantings } from '../features/plantings/import-plantings.js';
+import { photosOf } from '../features/plantings/planting-photo-store.js';
 import { listAllPlantings, listPlantings } from '../features/plantings/planting-store.js';
 import type { Planting } from '../features/plantings/planting.js';
 import { findProjectsCalled } from '../features/projects/forestry-project-store.js';
 import { decimal } from '../platform/decimals.js';
 import { missing } from '../platform/errors.js';
 import { presentPlanting } from '../wire/planting.js';
+import { presentPhoto } from '../wire/planting-photo.js';
 import { readPlantingFile } from '../wire/planting-file.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readText } from './operator-input.js';
+import { addPlantingPhotoCommands } from './planting-photos.js';
 
 export function addPlantingCommands(program: Command, line: CommandLine): void {
   const plantings = program.command('plantings').description('what was planted in forestry projects');
@@ -30,6 +33,7 @@ export function addPlantingCommands(program: Command, line: CommandLine): void {
       .option('--project <project>', 'only those of this project: its name or id'),
     list,
   );
+  addPlantingPhotoCommands(plantings, line);
 }
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {
@@ -37,7 +41,10 @@ async function importFile({ context }: Instance, file: string): Promise<Outcome>
   return { value: { created, updated }, text: `${created} created, ${updated} updated` };
 }
 
-async function list({ context: { db } }: Instance, { project }: { project?: string }): Promise<Outcome> {
+async function list(
+  { context: { db, baseUrl } }: Instance,
+  { project }: { project?: string },
+): Promise<Outcome> {
   const projectId = project === undefined ? undefined : await requireProject(db, project);
   const read = readPages<Planting>(
     (page) => (projectId === undefined ? listAllPlantings(db, page) : listPlantings(db, projectId, page)),
@@ -45,8 +52,17 @@ async function list({ context: { db } }: Instance, { project }: { project?: stri
   );
   const plantings: Planting[] = [];
   for await (const page of read) plantings.push(...page);
+  const photos = await photosOf(
+    db,
+    plantings.map(({ id }) => id),
+  );
   return {
-    value: plantings.map((planting) => presentPlanting(planting, [])),
+    value: plantings.map((planting) =>
+      presentPlanting(
+        planting,
+        (photos.get(planting.id) ?? []).map((photo) => presentPhoto(photo, baseUrl())),
+      ),
+    ),
     text: table(
       ['reference', 'project', 'planted', 'trees', 'surviving', 'covered', 'partner'],
       plantings.map((planting) => [

@@ -60,6 +60,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   month_ends: 'local',
   orders: 'tenant',
   passkeys: 'tenant',
+  planting_photos: 'reference',
   planting_records: 'reference',
   planting_rollups: 'tenant',
   plantings: 'reference',

@@ -15,6 +15,9 @@ export const logUrl = (baseUrl: string): string => `${baseUrl}/log`;
 
 export const impactUrl = (baseUrl: string, slug: string): string => `${baseUrl}/impact/${slug}`;
 
+/** The public page of a forestry project. */
+export const projectUrl = (baseUrl: string, id: string): string => `${baseUrl}/projects/${id}`;
+
 export const badgeUrl = (baseUrl: string, accountId: string): string =>
   `${baseUrl}/accounts/${accountId}/badge.svg`;
 

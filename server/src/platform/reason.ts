@@ -113,6 +113,8 @@ export const reasonCodes = [
   'picture-heic',
   'picture-too-many-pixels',
   'picture-broken',
+  'picture-animated',
+  'too-many-photos',
   // Files.
   'body-too-large',
   'file-empty',

@@ -12,8 +12,10 @@ import { Body, Line, Optional } from './fields.js';
 import { columnChecker, type Fault } from './file-lines.js';
 
 /** Files with more are split by whoever makes them. */
-const maxPlantings = 20_000;
-const maxCharacters = 32 * 1024 * 1024;
+export const maxPlantings = 20_000;
+export const maxPlantingFileBytes = 32 * 1024 * 1024;
+/** A character takes at least one byte. */
+const maxCharacters = maxPlantingFileBytes;
 /** As long as the largest polygon in CSV, with its other columns. */
 const maxLineLength = 200_000;
 const jsonLimits = { values: 4_000_000, depth: 12, fields: 20 };

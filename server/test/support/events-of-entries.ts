@@ -97,6 +97,7 @@ const untold: Readonly<Record<string, string>> = {
   methodology: ofOperator,
   month: ofOperator,
   planting: ofOperator,
+  planting_photo: ofOperator,
   secret_key: ofOperator,
   secrets: ofOperator,
   test: 'written by a test directly',

@@ -13,7 +13,12 @@ export const exampleFacts: CertificateFacts = {
   trees: '1284.5',
   pages: 10_699_885,
   date: new Date('2031-05-14T08:00:00Z'),
-  project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
+  project: {
+    name: 'Usambara Mountains',
+    latitude: -4.75,
+    longitude: 38.5,
+    path: '/projects/3f0a1c5e-7d1b-4c52-9d6e-0b5a7c9e1f20',
+  },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   root: '',
   isSandbox: false,
@@ -25,6 +30,7 @@ export const exampleFacts: CertificateFacts = {
       shortHash: '3fa9 c01d 77e2 5b64',
     },
   },
+  coverage: { covered: '1284.5', pending: '0', plantings: [], plantingCount: 0 },
 };
 
 export const render = (changes: Partial<CertificateFacts>, locale: Locale = 'en'): Promise<Buffer> =>

@@ -50,7 +50,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/mail': ['mails'],
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],
-  'features/plantings': ['certificate_coverings', 'planting_records', 'plantings'],
+  'features/plantings': ['certificate_coverings', 'planting_photos', 'planting_records', 'plantings'],
   'features/projects': [
     'account_plantings',
     'carbon_projects',
@@ -112,7 +112,14 @@ export const writesAcross: readonly Exception[] = [
   },
   {
     module: 'features/sandboxes',
-    tables: ['carbon_projects', 'forestry_projects', 'methodologies', 'plantings', 'project_pictures'],
+    tables: [
+      'carbon_projects',
+      'forestry_projects',
+      'methodologies',
+      'planting_photos',
+      'plantings',
+      'project_pictures',
+    ],
     reason: 'a new sandbox begins with copies of what all accounts share',
   },
 ];

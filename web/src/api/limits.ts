@@ -5,6 +5,8 @@ export const maxPictureBytes = 16777216;
 /** Of a file that is imported. */
 export const maxDepositLines = 5000;
 export const maxUserLines = 500;
+export const maxPlantingLines = 20000;
+export const maxPlantingFileBytes = 33554432;
 
 /** Characters. */
 export const maxQuoteRecipient = 100;

@@ -2,6 +2,18 @@
 
 export interface components {
     schemas: {
+        /** AddedPlantingPhoto */
+        AddedPlantingPhoto: {
+            photo: {
+                /** Format: uuid */
+                id: string;
+                url: string;
+                thumbnail_url: string;
+                taken_on: string | null;
+                caption: string | null;
+            };
+            created: boolean;
+        };
         /** ApiKey */
         ApiKey: {
             /** Format: uuid */
@@ -206,7 +218,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "not-json" | "no-forestry-project" | "planting-twice" | "planting-moved" | "date-in-future" | "audit-before-planting" | "audit-twice" | "bad-polygon" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "picture-animated" | "too-many-photos" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "not-json" | "no-forestry-project" | "planting-twice" | "planting-moved" | "date-in-future" | "audit-before-planting" | "audit-twice" | "bad-polygon" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -361,6 +373,11 @@ export interface components {
             created: number;
             pages: number;
             trees: number;
+        };
+        /** ImportedPlantings */
+        ImportedPlantings: {
+            created: number;
+            updated: number;
         };
         /** ImportedUsers */
         ImportedUsers: {
@@ -1214,6 +1231,30 @@ export interface components {
              */
             expires_at: string;
         };
+        /** OperatorPlanting */
+        OperatorPlanting: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            project_id: string;
+            project_name: string;
+            reference: string;
+            planted_on: string;
+            trees: number;
+            surviving_trees: number;
+            covered_trees: number;
+            partner: string;
+            species: string[];
+            source_url: string | null;
+            photos: {
+                /** Format: uuid */
+                id: string;
+                url: string;
+                thumbnail_url: string;
+                taken_on: string | null;
+                caption: string | null;
+            }[];
+        };
         /** OrderedPaper */
         OrderedPaper: {
             /** @description Forestry projects and their shares. Default: your favorites, or a random project. An empty list means no trees. */
@@ -1449,6 +1490,34 @@ export interface components {
                 id: string;
                 trees: number;
             }[];
+        };
+        /** PlantingPreview */
+        PlantingPreview: {
+            lines: {
+                line: number;
+                planting: {
+                    reference: string;
+                    project: string;
+                    planted_on: string;
+                    trees: number;
+                    is_new: boolean;
+                } | null;
+                faults: {
+                    error: string;
+                    reason: {
+                        /** @enum {string} */
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "picture-animated" | "too-many-photos" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "not-json" | "no-forestry-project" | "planting-twice" | "planting-moved" | "date-in-future" | "audit-before-planting" | "audit-twice" | "bad-polygon" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        field: string | null;
+                        params: {
+                            [key: string]: string | number;
+                        };
+                    } | null;
+                }[];
+            }[];
+            good: number;
+            bad: number;
+            created: number;
+            updated: number;
         };
         /** RankedAccount */
         RankedAccount: {
@@ -1834,7 +1903,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "not-json" | "no-forestry-project" | "planting-twice" | "planting-moved" | "date-in-future" | "audit-before-planting" | "audit-twice" | "bad-polygon" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "picture-animated" | "too-many-photos" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "not-json" | "no-forestry-project" | "planting-twice" | "planting-moved" | "date-in-future" | "audit-before-planting" | "audit-twice" | "bad-polygon" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -1878,6 +1947,7 @@ export interface components {
     pathItems: never;
 }
 
+export type AddedPlantingPhoto = components['schemas']['AddedPlantingPhoto'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type BillingAddress = components['schemas']['BillingAddress'];
@@ -1900,6 +1970,7 @@ export type FoundAccount = components['schemas']['FoundAccount'];
 export type Fulfilment = components['schemas']['Fulfilment'];
 export type ImportedCredits = components['schemas']['ImportedCredits'];
 export type ImportedDeposits = components['schemas']['ImportedDeposits'];
+export type ImportedPlantings = components['schemas']['ImportedPlantings'];
 export type ImportedUsers = components['schemas']['ImportedUsers'];
 export type InvoiceDocument = components['schemas']['InvoiceDocument'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
@@ -1933,11 +2004,13 @@ export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
 export type NewQuoteLink = components['schemas']['NewQuoteLink'];
 export type CreatedRootAccount = components['schemas']['CreatedRootAccount'];
 export type CreatedSandbox = components['schemas']['CreatedSandbox'];
+export type OperatorPlanting = components['schemas']['OperatorPlanting'];
 export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyChanges = components['schemas']['PasskeyChanges'];
 export type Overview = components['schemas']['Overview'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
+export type PlantingPreview = components['schemas']['PlantingPreview'];
 export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type OperatorSandbox = components['schemas']['OperatorSandbox'];

@@ -2,17 +2,16 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
-import type { Planting } from './planting.js';
-import { plantingColumns } from './planting-store.js';
+import { publicPlantingColumns, type PublicPlanting } from './public-planting-store.js';
 
 /** A planting that covers trees of a certificate. */
-export interface CoveringPlanting extends Planting {
+export interface CoveringPlanting extends PublicPlanting {
   /** How many trees of the certificate it covers. */
   readonly coveringTrees: Decimal;
 }
 
 const select = statement<CoveringPlanting>(`
-  select ${plantingColumns}, certificate_coverings.trees as covering_trees
+  select ${publicPlantingColumns}, certificate_coverings.trees as covering_trees
   from certificate_coverings join plantings on plantings.id = planting_id
   where account_id = $1 and certificate_id = $2
   order by planted_on, reference limit $3`);
@@ -25,12 +24,19 @@ export const listCoveringPlantings = (
   limit: number,
 ): Promise<CoveringPlanting[]> => db.rows(select, [account, certificateId, limit]);
 
-const sum = statement<{ trees: Decimal }>(`
-  select coalesce(sum(trees), 0) as trees from certificate_coverings where account_id = $1 and certificate_id = $2`);
+export interface CoveredTrees {
+  readonly covered: Decimal;
+  /** By how many plantings. */
+  readonly plantings: number;
+}
+
+const sum = statement<CoveredTrees>(`
+  select coalesce(sum(trees), 0) as covered, count(*)::integer as plantings
+  from certificate_coverings where account_id = $1 and certificate_id = $2`);
 
 /** How many trees of a certificate are covered. */
 export const coveredTreesOf = async (
   db: Database,
   account: AccountId,
   certificateId: string,
-): Promise<Decimal> => (await db.first(sum, [account, certificateId]))?.trees ?? '0';
+): Promise<CoveredTrees> => (await db.first(sum, [account, certificateId])) ?? { covered: '0', plantings: 0 };

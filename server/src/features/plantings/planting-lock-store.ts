@@ -19,3 +19,7 @@ export const lockPlantingImports = (db: Transaction): Promise<void> => lockNamed
  */
 export const lockPlantingsOf = (db: Transaction, projectId: string): Promise<void> =>
   lockNamed(db, `plantings of ${projectId}`);
+
+/** Whoever adds photos to the planting waits until the transaction ends, so that it has no more of them than it may. */
+export const lockPhotosOf = (db: Transaction, plantingId: string): Promise<void> =>
+  lockNamed(db, `photos of ${plantingId}`);

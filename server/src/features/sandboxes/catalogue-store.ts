@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 
-// With `findPicture`, the only statements that read live rows from a sandbox: what every account can see. Ids stay the same, so that a client can use
+// With `findPicture` and `findPhotoBytes`, the only statements that read live rows from a sandbox: what every account can see. Ids stay the same, so that a client can use
 // the ids of its configuration in both.
 const copies = [
   'update methodologies set current = false',
@@ -22,6 +22,9 @@ const copies = [
    select id, project_id, reference, planted_on, trees, partner, species, polygon, survival, source_url,
      surviving_trees, created_at, updated_at
    from public.plantings`,
+  // As with pictures: `findPhotoBytes` reads the photos themselves.
+  `insert into planting_photos (id, planting_id, taken_on, caption, large, small, width, height, digest, created_at)
+   select id, planting_id, taken_on, caption, '', '', width, height, digest, created_at from public.planting_photos`,
   'insert into carbon_projects select * from public.carbon_projects',
 ].map((text) => statement(text));
 

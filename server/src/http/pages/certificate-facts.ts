@@ -1,6 +1,6 @@
 import type { Context } from '../../database/context.js';
-import type { PublicCertificate } from '../../features/certificates/public-certificate-store.js';
-import { certificateUrl, sandboxUrl } from '../../messages/links.js';
+import type { Coverage, CoveredCertificate } from '../../features/plantings/read-coverage.js';
+import { certificateUrl, projectUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 import type { CertificateLog } from './certificate-log.js';
@@ -17,6 +17,8 @@ export interface CertificateFacts {
   readonly date: Date;
   readonly project: Place & {
     readonly name: string;
+    /** The path of its page. */
+    readonly path: string;
     /** As printed. */
     readonly picture?: Buffer | undefined;
   };
@@ -27,26 +29,34 @@ export interface CertificateFacts {
   readonly isSandbox: boolean;
   /** Undefined in a sandbox. */
   readonly log: CertificateLog | undefined;
+  readonly coverage: Omit<Coverage, 'plantings'> & { readonly plantings: readonly PrintedPlanting[] };
 }
 
+export type PrintedPlanting = Coverage['plantings'][number] & { readonly picture?: Buffer | undefined };
+
 export const certificateFacts = (
-  certificate: PublicCertificate,
+  certificate: CoveredCertificate,
   { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
   log: CertificateLog | undefined,
-): CertificateFacts => ({
-  id: certificate.id,
-  number: certificateNumber(certificate.id),
-  accountName: certificate.accountName,
-  trees: certificate.trees,
-  pages: certificate.pages,
-  date: certificate.date,
-  project: {
-    name: certificate.projectName,
-    latitude: certificate.latitude,
-    longitude: certificate.longitude,
-  },
-  url: certificateUrl(baseUrl(), certificate.id),
-  root: sandbox ? sandboxUrl('', sandbox.id) : '',
-  isSandbox: sandbox !== undefined,
-  log,
-});
+): CertificateFacts => {
+  const root = sandbox ? sandboxUrl('', sandbox.id) : '';
+  return {
+    id: certificate.id,
+    number: certificateNumber(certificate.id),
+    accountName: certificate.accountName,
+    trees: certificate.trees,
+    pages: certificate.pages,
+    date: certificate.date,
+    project: {
+      name: certificate.projectName,
+      latitude: certificate.latitude,
+      longitude: certificate.longitude,
+      path: projectUrl(root, certificate.projectId),
+    },
+    url: certificateUrl(baseUrl(), certificate.id),
+    root,
+    isSandbox: sandbox !== undefined,
+    log,
+    coverage: certificate.coverage,
+  };
+};

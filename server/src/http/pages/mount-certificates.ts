@@ -3,6 +3,7 @@ import {
   findPublicCertificate,
   type PublicCertificate,
 } from '../../features/certificates/public-certificate-store.js';
+import { withCoverage } from '../../features/plantings/read-coverage.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
@@ -66,13 +67,14 @@ export function mountCertificates(
         handler: async (request, reply) => {
           const { id, format } = readName(request.params.name);
           const here = await contextOf(request);
-          const certificate = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
-          if (!here || !certificate) return refuse(assets, request, reply, 404);
-          if (certificate.withdrawnAt) return refuse(assets, request, reply, 410, certificate);
+          const found = here && isUuid(id) ? await findPublicCertificate(here.db, id) : undefined;
+          if (!here || !found) return refuse(assets, request, reply, 404);
+          if (found.withdrawnAt) return refuse(assets, request, reply, 410, found);
           if (isProof(request)) {
             await limitProofs(request, reply);
-            return sendProof(reply, here, certificate);
+            return sendProof(reply, here, found);
           }
+          const certificate = await withCoverage(here.db, found);
           const i18n = i18nOf(request, reply, format, certificate);
           const log = await certificateLog(here, certificate);
           reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);

@@ -8,10 +8,18 @@ export interface PageTexts {
   readonly description: string;
 }
 
+/** Shown by other sites next to a link to the page. */
+export interface PagePicture {
+  readonly url: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PageLinks {
   readonly url: string;
-  /** Shown by other sites next to a link to the page: a share card. */
-  readonly picture: string;
+  /** A picture, or the address of a share card. */
+  readonly picture: string | PagePicture | undefined;
   /** The same content in other formats, by media type. */
   readonly alternates: Readonly<Record<string, string>>;
 }
@@ -20,8 +28,9 @@ export interface PageLinks {
 export function pageHead(
   { locale }: I18n,
   { title, description }: PageTexts,
-  { url, picture, alternates }: PageLinks,
+  { url, picture: shown, alternates }: PageLinks,
 ): Html {
+  const picture = typeof shown === 'string' ? { url: shown, type: 'image/png', ...cardSize } : shown;
   const properties = {
     'og:type': 'website',
     'og:site_name': 'Regrove',
@@ -29,11 +38,13 @@ export function pageHead(
     'og:description': description,
     'og:url': url,
     'og:locale': locale.replace('-', '_'),
-    'og:image': picture,
-    'og:image:type': 'image/png',
-    'og:image:width': String(cardSize.width),
-    'og:image:height': String(cardSize.height),
-    'og:image:alt': title,
+    ...(picture && {
+      'og:image': picture.url,
+      'og:image:type': picture.type,
+      'og:image:width': String(picture.width),
+      'og:image:height': String(picture.height),
+      'og:image:alt': title,
+    }),
   };
   return html`<meta name="theme-color" content="#143c2d" />
     <link rel="canonical" href="${url}" />
@@ -45,8 +56,8 @@ export function pageHead(
     ${Object.entries(properties).map(
       ([name, content]) => html`<meta property="${name}" content="${content}" />`,
     )}
-    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />
-    <meta name="twitter:image" content="${picture}" />`;
+    ${picture && html`<meta name="twitter:image" content="${picture.url}" />`}`;
 }

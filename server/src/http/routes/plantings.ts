@@ -1,8 +1,10 @@
+import { photosOf } from '../../features/plantings/planting-photo-store.js';
 import { listPlantings } from '../../features/plantings/planting-store.js';
 import { findForestryProject } from '../../features/projects/forestry-project-store.js';
 import { missing } from '../../platform/errors.js';
 import { parseDay } from '../../platform/time/days.js';
 import { Planting, presentPlanting } from '../../wire/planting.js';
+import { presentPhoto } from '../../wire/planting-photo.js';
 import { list } from '../route.js';
 
 export const plantingRoutes = [
@@ -17,8 +19,18 @@ export const plantingRoutes = [
       if (!project) throw missing('There is no such forestry project');
       return project;
     },
-    page: ({ context, found }, page) => listPlantings(context.db, found.id, page),
-    keyOf: ({ plantedOn, id }) => ({ sort: parseDay(plantedOn) ?? plantedOn, id }),
-    present: (planting) => presentPlanting(planting, []),
+    page: async ({ context, found, baseUrl }, page) => {
+      const plantings = await listPlantings(context.db, found.id, page);
+      const photos = await photosOf(
+        context.db,
+        plantings.map(({ id }) => id),
+      );
+      return plantings.map((planting) => ({
+        planting,
+        photos: (photos.get(planting.id) ?? []).map((photo) => presentPhoto(photo, baseUrl)),
+      }));
+    },
+    keyOf: ({ planting: { plantedOn, id } }) => ({ sort: parseDay(plantedOn) ?? plantedOn, id }),
+    present: ({ planting, photos }) => presentPlanting(planting, photos),
   }),
 ];

@@ -24,7 +24,9 @@ import {
 } from './invoice.js';
 import { Job, Jobs } from './job.js';
 import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
+import { AddedPlantingPhoto, OperatorPlanting } from './operator-planting.js';
 import { OperatorForestryProject } from './operator-project.js';
+import { ImportedPlantings, PlantingPreview } from './planting-import.js';
 import { ListedCertificate } from './listed-certificate.js';
 import { ListedOffset } from './listed-offset.js';
 import { ListedOrder, ListedQuote } from './listed-purchases.js';
@@ -59,6 +61,7 @@ import {
 
 /** The shapes that dashboard and server exchange besides the API. The dashboard's types are generated from them. */
 export const dashboardResources: Readonly<Record<string, TSchema>> = {
+  AddedPlantingPhoto,
   ApiKey,
   AuditEntry,
   BillingAddress,
@@ -81,6 +84,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Fulfilment,
   ImportedCredits,
   ImportedDeposits,
+  ImportedPlantings,
   ImportedUsers,
   InvoiceDocument,
   InvoiceLine,
@@ -114,11 +118,13 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewQuoteLink,
   CreatedRootAccount,
   CreatedSandbox,
+  OperatorPlanting,
   OrderedPaper,
   Passkey,
   PasskeyChanges,
   Overview,
   PlantedProjects,
+  PlantingPreview,
   RankedAccount,
   OperatorAccount,
   OperatorSandbox,

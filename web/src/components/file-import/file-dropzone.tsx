@@ -6,17 +6,21 @@ import type { CsvFile } from './csv-file.js';
 import classes from './file-import.module.css';
 
 /** More than the maximum number of lines needs, and less than the server's limit. */
-const maxBytes = 800_000;
+const usualBytes = 800_000;
 
 interface FileDropzoneProps {
   /** How many lines a file may have. */
   readonly limit: string;
   /** The message for a file that has too many. */
   readonly tooLarge: string;
+  /** File types and extensions; default: CSV. */
+  readonly accept?: string;
+  readonly maxBytes?: number;
   readonly onChoose: (file: CsvFile) => void;
 }
 
-export function FileDropzone({ limit, tooLarge, onChoose }: FileDropzoneProps) {
+export function FileDropzone({ limit, tooLarge, onChoose, ...types }: FileDropzoneProps) {
+  const { accept = '.csv,text/csv', maxBytes = usualBytes } = types;
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -49,7 +53,7 @@ export function FileDropzone({ limit, tooLarge, onChoose }: FileDropzoneProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
         hidden
         aria-label={t('app.deposits.choose')}
         onChange={(event) => {

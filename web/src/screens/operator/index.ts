@@ -12,6 +12,7 @@ import {
   IconPlant2,
   IconReceiptRefund,
   IconRulerMeasure,
+  IconTrees,
   IconWind,
 } from '../../icons/icons.js';
 import type { MessageKey } from '../../i18n/use-i18n.js';
@@ -39,6 +40,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.forestry.title',
     icon: IconPlant2,
     load: () => import('./forestry-projects/forestry-projects-view.js'),
+  },
+  {
+    path: 'plantings',
+    label: 'app.operator.plantings.title',
+    icon: IconTrees,
+    load: () => import('./plantings/plantings-view.js'),
   },
   {
     path: 'carbon-projects',

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Anchor, Box } from '@mantine/core';
 import { screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { useFavorites } from '../../api/use-favorites.js';
 import { useProjects, type Project } from '../../api/use-projects.js';
@@ -10,6 +10,7 @@ import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { basePath } from '../../place.js';
 import { FavoriteButton } from './favorite-button.js';
 import { HtmlAsText } from './html-as-text.js';
 import { ProjectPicture } from './project-picture.js';
@@ -48,6 +49,9 @@ function ProjectScreen({ project }: { readonly project: Project }) {
               </Box>
             )}
             <LazyProjectMap only={project.id} />
+            <Anchor href={`${basePath}/projects/${project.id}`} target="_blank" rel="noreferrer">
+              {t('app.projects.publicPage')}
+            </Anchor>
           </Card>
         }
       >

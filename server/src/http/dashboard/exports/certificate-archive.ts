@@ -12,6 +12,7 @@ import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
 import { certificateNumber } from '../../pages/certificate-number.js';
 import { certificateLog } from '../../pages/certificate-log.js';
+import { withCoverage } from '../../../features/plantings/read-coverage.js';
 import { renderPublicCertificate } from '../../pages/certificate-pdf/render-public-certificate.js';
 import { download } from '../dashboard-route.js';
 
@@ -68,7 +69,7 @@ async function* pdfsOf(
     if (!certificate || certificate.withdrawnAt) continue;
     const pdf = await inTurn(caller, async () => {
       const log = await certificateLog(context, certificate);
-      return renderPublicCertificate(context, certificate, log, locale);
+      return renderPublicCertificate(context, await withCoverage(context.db, certificate), log, locale);
     });
     yield { name: `${certificateNumber(id)}.pdf`, parts: [pdf], isStored: true };
   }

@@ -5,8 +5,9 @@ import { listedCarbonProjects } from '../operator-routes/carbon-projects.js';
 import { listedForestryProjects } from '../operator-routes/forestry-projects.js';
 import { allJobs } from '../operator-routes/jobs.js';
 import { listedMethodologies } from '../operator-routes/methodologies.js';
+import { listedPlantings } from '../operator-routes/plantings.js';
 import { operatorBillingExports } from './operator-billing-exports.js';
-import { created, id, name, reference, role, status } from './common-columns.js';
+import { created, id, name, reference, role, status, trees } from './common-columns.js';
 import { amount, text, time } from './export-column.js';
 import { exportOf } from './list-export.js';
 
@@ -95,6 +96,23 @@ export const operatorExports = [
       status,
       amount('export.capacity', 'capacity_trees'),
       amount('export.planted', 'planted_trees'),
+      id,
+    ],
+  }),
+  exportOf({
+    list: listedPlantings,
+    title: 'app.operator.plantings.title',
+    columns: [
+      text('app.operator.plantings.reference', 'reference'),
+      text('app.project', 'project_name'),
+      text('app.operator.plantings.plantedOn', 'planted_on'),
+      trees,
+      amount('project.surviving', 'surviving_trees'),
+      amount('app.operator.plantings.coveredTrees', 'covered_trees'),
+      text('app.operator.plantings.partner', 'partner'),
+      text('project.species', ({ species }) => (species as string[]).join('; ')),
+      text('project.source', 'source_url'),
+      amount('project.photos', ({ photos }) => (photos as unknown[]).length),
       id,
     ],
   }),

@@ -10,6 +10,7 @@ import { invoiceRoutes } from './invoices.js';
 import { jobRoutes } from './jobs.js';
 import { methodologyRoutes } from './methodologies.js';
 import { monthRoutes } from './months.js';
+import { plantingRoutes } from './plantings.js';
 import { listedSales, salesSum } from './sales.js';
 import { sandboxRoutes } from './sandboxes.js';
 import { searchRoutes } from './search.js';
@@ -27,6 +28,7 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...methodologyRoutes,
   ...monthRoutes,
   ...operatorExports,
+  ...plantingRoutes,
   listedSales,
   salesSum,
   ...sandboxRoutes,

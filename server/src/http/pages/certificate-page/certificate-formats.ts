@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '../../../features/certificates/public-certificate-store.js';
+import type { CoveredCertificate } from '../../../features/plantings/read-coverage.js';
 import type { I18n } from '../../../messages/i18n.js';
 import type { Context } from '../../../database/context.js';
 import { jsonWithBigints } from '../../../platform/exact-number.js';
@@ -17,7 +17,7 @@ export type CertificateFormat = 'page' | 'pdf' | 'json' | 'png';
 
 type Make = (
   context: Context,
-  certificate: PublicCertificate,
+  certificate: CoveredCertificate,
   log: CertificateLog | undefined,
   i18n: I18n,
 ) => Promise<StoredBody>;
@@ -65,11 +65,11 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
     json: (context, certificate, log) => {
       const path = pictureOf(certificate);
       const facts = certificateFacts(certificate, context, log);
-      const json = certificateJson(facts, path && context.baseUrl() + path);
+      const json = certificateJson(facts, context.baseUrl(), path && context.baseUrl() + path);
       return storeBody('application/json; charset=utf-8', Buffer.from(json));
     },
   };
 }
 
-const pictureOf = ({ projectId, pictureAt }: PublicCertificate): string | undefined =>
+const pictureOf = ({ projectId, pictureAt }: CoveredCertificate): string | undefined =>
   pictureAt ? picturePath(projectId, pictureAt) : undefined;

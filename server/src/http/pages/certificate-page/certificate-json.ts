@@ -4,6 +4,7 @@ import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
 import { formatTimestamp } from '../../../wire/times.js';
 import { certificateProofUrl } from '../../../messages/links.js';
+import { CoverageJson, coverageJson } from '../certificate-plantings/coverage-json.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 
 const write = jsonWriter(
@@ -19,7 +20,9 @@ const write = jsonWriter(
       latitude: Type.Number(),
       longitude: Type.Number(),
       picture_url: Nullable(Type.String()),
+      url: Type.String(),
     }),
+    ...CoverageJson.properties,
     url: Type.String(),
     pdf_url: Type.String(),
     /** Null while it is being entered. Absent in a sandbox, which has no log. */
@@ -39,7 +42,11 @@ const write = jsonWriter(
 );
 
 /** The content of the page for programs. */
-export const certificateJson = (facts: CertificateFacts, pictureUrl: string | undefined): string =>
+export const certificateJson = (
+  facts: CertificateFacts,
+  baseUrl: string,
+  pictureUrl: string | undefined,
+): string =>
   write({
     id: facts.id,
     number: facts.number,
@@ -52,7 +59,9 @@ export const certificateJson = (facts: CertificateFacts, pictureUrl: string | un
       latitude: facts.project.latitude,
       longitude: facts.project.longitude,
       picture_url: pictureUrl ?? null,
+      url: baseUrl + facts.project.path.slice(facts.root.length),
     },
+    ...coverageJson(facts.coverage, baseUrl),
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
     ...(facts.log && {

@@ -4,6 +4,8 @@ import type { CertificateFacts } from '../certificate-facts.js';
 import { logText, type CertificateLog } from '../certificate-log.js';
 import { placeText } from '../certificate-figures/place.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
+import { coverageSection } from '../certificate-plantings/coverage-section.js';
+import { coverageTexts } from '../certificate-plantings/coverage-texts.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
@@ -56,11 +58,12 @@ export function certificatePage(
               <span>${i18n.t('certificate.trees', { trees })}</span>
             </p>
             <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
+            <p class="aside">${coverageTexts(facts.coverage, trees, i18n).state}</p>
             ${mapSvg([facts.project], i18n.t('certificate.mapAlt', { project }))}
             ${record(facts, i18n, project)}
           </div>
         </article>
-        ${actions(facts, i18n)}
+        ${actions(facts, i18n)} ${coverageSection(facts, i18n)}
       </main>
       ${languageSwitch(i18n)}
     </body>`,
@@ -77,7 +80,7 @@ function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
   const { t } = i18n;
   return html`<footer class="record">
     <dl>
-      ${entry(t('certificate.project'), html`<span dir="auto">${project}</span>`)}
+      ${entry(t('certificate.project'), html`<a href="${facts.project.path}" dir="auto">${project}</a>`)}
       ${entry(t('certificate.place'), html`<span dir="ltr">${placeText(facts.project, i18n)}</span>`)}
       ${entry(
         t('certificate.date'),

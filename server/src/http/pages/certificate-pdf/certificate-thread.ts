@@ -2,6 +2,7 @@ import type { Locale } from '../../../messages/locales.js';
 import { i18nFor } from '../../../messages/i18n.js';
 import { bufferOf, threadTask } from '../../../platform/thread-task.js';
 import type { CertificateFacts } from '../certificate-facts.js';
+import { withBuffers } from '../certificate-plantings/printed-photos.js';
 import { renderCertificatePdf } from './render-certificate.js';
 
 export interface PdfInput {
@@ -12,5 +13,5 @@ export interface PdfInput {
 export const run = threadTask(({ facts, locale }: PdfInput): Promise<Uint8Array> => {
   const { picture } = facts.project;
   const project = { ...facts.project, picture: picture && bufferOf(picture) };
-  return renderCertificatePdf({ ...facts, project }, i18nFor(locale));
+  return renderCertificatePdf({ ...facts, project, coverage: withBuffers(facts.coverage) }, i18nFor(locale));
 });

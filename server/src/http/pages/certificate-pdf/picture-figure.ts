@@ -9,7 +9,7 @@ export function drawPicture(
   { x, y }: { readonly x: number; readonly y: number },
   alt: string,
 ): number {
-  const image = picture === undefined ? undefined : open(canvas, picture);
+  const image = picture === undefined ? undefined : openImage(canvas, picture);
   if (image === undefined) return 2;
   const [left, top, size] = [x - radius, y - radius, radius * 2];
   canvas.figure(
@@ -26,7 +26,7 @@ export function drawPicture(
 type OpenImage = PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
 
 /** A certificate without its picture is better than none. */
-function open({ document }: Canvas, picture: Buffer): OpenImage | undefined {
+export function openImage({ document }: Canvas, picture: Buffer): OpenImage | undefined {
   try {
     const image = (document as unknown as { openImage(source: Buffer): OpenImage }).openImage(picture);
     return image.width > 0 && image.height > 0 ? image : undefined;

@@ -3,6 +3,7 @@ import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
+import { drawCoverageLine, drawPlantings } from '../certificate-plantings/draw-coverage.js';
 import { attachProof } from './attach-proof.js';
 import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
 
@@ -19,8 +20,10 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
   drawHeading(canvas, i18n);
   drawDedication(canvas, facts, i18n);
   drawTrees(canvas, facts, i18n);
+  drawCoverageLine(canvas, facts, i18n);
   drawForest(canvas, facts, i18n);
   drawRecord(canvas, facts, i18n);
+  drawPlantings(canvas, facts, i18n);
   attachProof(canvas, facts, i18n);
   return canvas.finish();
 }

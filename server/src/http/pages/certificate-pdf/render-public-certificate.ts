@@ -1,15 +1,16 @@
 import type { Context } from '../../../database/context.js';
-import type { PublicCertificate } from '../../../features/certificates/public-certificate-store.js';
+import type { CoveredCertificate } from '../../../features/plantings/read-coverage.js';
 import { findPicture } from '../../../features/projects/project-picture-store.js';
 import type { Locale } from '../../../messages/locales.js';
 import { certificateFacts } from '../certificate-facts.js';
+import { withPictures } from '../certificate-plantings/printed-photos.js';
 import { certificateProof, type CertificateLog } from '../certificate-log.js';
 import { renderCertificateInThread } from './render-certificate-in-thread.js';
 
 /** The PDF of a certificate, with the project's picture and the proof that it is in the log. */
 export async function renderPublicCertificate(
   context: Context,
-  certificate: PublicCertificate,
+  certificate: CoveredCertificate,
   log: CertificateLog | undefined,
   locale: Locale,
 ): Promise<Buffer> {
@@ -17,7 +18,11 @@ export async function renderPublicCertificate(
   const picture = certificate.pictureAt ? await findPicture(context.db, certificate.projectId) : undefined;
   return renderCertificateInThread(
     context.threads,
-    { ...facts, project: { ...facts.project, picture: picture?.print } },
+    {
+      ...facts,
+      project: { ...facts.project, picture: picture?.print },
+      coverage: await withPictures(context, facts.coverage),
+    },
     locale,
     certificate.accountId,
   );
@@ -25,7 +30,7 @@ export async function renderPublicCertificate(
 
 async function withProof(
   context: Context,
-  certificate: PublicCertificate,
+  certificate: CoveredCertificate,
   log: CertificateLog,
 ): Promise<CertificateLog> {
   const made = log.entered && (await certificateProof(context, certificate));

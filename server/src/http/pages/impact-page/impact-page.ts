@@ -1,6 +1,6 @@
 import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
-import { certificateUrl } from '../../../messages/links.js';
+import { certificateUrl, projectUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { isWebAddress } from '../../../platform/text/web-address.js';
 import { certificateNumber } from '../certificate-number.js';
@@ -80,7 +80,7 @@ const byMonth = ({ months }: ImpactFacts, i18n: I18n): Html | undefined =>
   months.length === 0 ? undefined : section(i18n.t('impact.byMonth'), monthChart(months, i18n));
 
 /** The pins have the numbers of the list. */
-function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
+function places({ projects, baseUrl }: ImpactFacts, { t }: I18n): Html | undefined {
   if (projects.length === 0) return undefined;
   const named = projects.map((project) => ({ ...project, name: cleanText(project.name) }));
   const label = t('certificate.mapAlt', { project: named.map(({ name }) => name).join(', ') });
@@ -89,19 +89,19 @@ function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
     html`${named.length === 1 ? mapSvg(named, label) : numberedMapSvg(named, label)}
       <ol class="projects">
         ${named.map(
-          ({ name, trees, website }) =>
+          ({ id, name, trees, website }) =>
             html`<li>
-              <strong dir="auto">${linked(name, website)}</strong>
-              <span>${t('app.amount.trees', { trees })}</span>
+              <strong dir="auto"><a href="${projectUrl(baseUrl, id)}">${name}</a></strong>
+              <span>${t('app.amount.trees', { trees })} ${ownSite(website, t('project.website'))}</span>
             </li>`,
         )}
       </ol>`,
   );
 }
 
-/** To the project's own site. What is stored is checked again: anything else would be a way into the page. */
-const linked = (name: string, website: string): Html =>
-  isWebAddress(website) ? html`<a href="${website}" rel="noopener nofollow">${name}</a>` : html`${name}`;
+/** The project's own site. What is stored is checked again: anything else would be a way into the page. */
+const ownSite = (website: string, text: string): Html | undefined =>
+  isWebAddress(website) ? html`· <a href="${website}" rel="noopener nofollow">${text}</a>` : undefined;
 
 function certificates(
   { certificates: newest, projects, baseUrl }: ImpactFacts,

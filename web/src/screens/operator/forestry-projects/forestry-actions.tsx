@@ -1,7 +1,14 @@
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useRef, useState } from 'react';
-import { IconCheck, IconPencil, IconPhoto, IconPhotoOff, IconPlayerPlay } from '../../../icons/icons.js';
+import {
+  IconCheck,
+  IconExternalLink,
+  IconPencil,
+  IconPhoto,
+  IconPhotoOff,
+  IconPlayerPlay,
+} from '../../../icons/icons.js';
 import { useErrorText } from '../../../api/error-message.js';
 import { maxPictureBytes } from '../../../api/limits.js';
 import type { OperatorForestryProject } from '../../../api/wire.js';
@@ -55,6 +62,14 @@ export function ForestryActions({ project }: { readonly project: OperatorForestr
         </Menu.Item>
         <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={() => chooser.current?.click()}>
           {t('app.operator.forestry.choosePicture')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconExternalLink {...icon} />}
+          component="a"
+          href={`/projects/${project.id}`}
+          target="_blank"
+        >
+          {t('app.projects.publicPage')}
         </Menu.Item>
         {project.picture_url && (
           <Menu.Item leftSection={<IconPhotoOff {...icon} />} onClick={() => send()}>
