@@ -13,6 +13,7 @@ import {
   lists,
   places,
   resource,
+  retires,
   activates,
   takesReadings,
   updates,
@@ -91,6 +92,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/carbon/offsets',
     lists<Shape<'CarbonOffset', R>>,
     gets<Shape<'CarbonOffset', R>>,
+    retires<Shape<'CarbonRetirement', R>>,
   );
 
   /** All carbon projects, oldest first. */

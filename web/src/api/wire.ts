@@ -62,6 +62,16 @@ export interface components {
             tonnes: number;
             used: number;
             left: number;
+            /** @enum {string|null} */
+            type: "removal" | "avoidance" | null;
+            standard: string | null;
+            registry: string | null;
+            country: string | null;
+            /** @enum {string|null} */
+            ccp: "yes" | "no" | "unknown" | null;
+            /** @enum {string|null} */
+            corresponding_adjustment: "yes" | "no" | "unknown" | null;
+            registry_url: string | null;
         };
         /** CarbonProject */
         CarbonProject: {
@@ -206,7 +216,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line" | "bad-country" | "serial-unreadable" | "serial-ambiguous" | "credits-unknown" | "credits-not-in-lots" | "credits-not-allocated" | "credits-retired" | "credits-on-line" | "retired-in-future" | "retired-before-vintage";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -1442,6 +1452,24 @@ export interface components {
                 };
             }[];
         };
+        /** PendingRetirements */
+        PendingRetirements: {
+            credits: number;
+            rows: {
+                serial: string;
+                tonnes: number;
+                allocated_tonnes: number;
+                beneficiary: string;
+                reason: string;
+                project: string;
+                registry: string;
+                /** @enum {string} */
+                status: "allocated" | "retired";
+                retired_on: string | null;
+                registry_url: string | null;
+            }[];
+            has_more: boolean;
+        };
         /** PlantedProjects */
         PlantedProjects: {
             projects: {
@@ -1563,6 +1591,25 @@ export interface components {
                 accepted_at: string | null;
                 recipient: string | null;
             }[];
+        };
+        /** RecordedRetirements */
+        RecordedRetirements: {
+            retired: number;
+            tonnes: number;
+        };
+        /** RetirementRow */
+        RetirementRow: {
+            serial: string;
+            tonnes: number;
+            allocated_tonnes: number;
+            beneficiary: string;
+            reason: string;
+            project: string;
+            registry: string;
+            /** @enum {string} */
+            status: "allocated" | "retired";
+            retired_on: string | null;
+            registry_url: string | null;
         };
         /** SearchHit */
         SearchHit: {
@@ -1834,7 +1881,7 @@ export interface components {
                     error: string;
                     reason: {
                         /** @enum {string} */
-                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line";
+                        code: "required" | "not-a-number" | "not-whole" | "out-of-range" | "too-small" | "too-large" | "not-positive" | "too-many-decimals" | "too-long" | "bad-characters" | "not-an-email" | "not-a-date" | "bad-type-name" | "bad-slug" | "bad-web-address" | "not-in-list" | "too-many-entries" | "date-out-of-range" | "bad-url" | "url-has-credentials" | "url-has-dots" | "bad-webhook-url" | "url-has-fragment" | "url-needs-https" | "url-is-private" | "external-id-invalid" | "name-is-id" | "not-found" | "name-taken" | "reference-taken" | "email-taken" | "email-twice" | "account-unknown" | "account-ambiguous" | "invitation-accepted" | "account-inactive" | "deposit-locked" | "offset-billed" | "invoice-not-paid" | "invoice-paid" | "paid-out-of-range" | "order-placed" | "quote-executed" | "server-in-use" | "operators-only" | "restricted" | "last-full-user" | "import-in-progress" | "not-to-itself" | "no-accounts-below" | "server-of-above" | "server-password-required" | "server-password-wrong" | "password-again" | "method-not-allowed" | "passkey-unknown" | "passkey-refused" | "passkey-expired" | "passkey-exists" | "passkey-cancelled" | "passkey-required" | "too-many-passkeys" | "last-passkey" | "amount-required" | "paper-too-little" | "paper-too-much" | "too-large-to-count" | "unbilled-limit" | "project-complete" | "project-twice" | "no-active-project" | "capacity-used-up" | "order-needs-project" | "percentages-all-or-none" | "percentages-sum" | "month-not-over" | "start-after-end" | "too-many-to-sort" | "too-many-accounts" | "too-many-certificates" | "too-many-deposits" | "root-only" | "live-only" | "sandbox-only" | "sandbox-advancing" | "sandbox-expired" | "sandbox-devices" | "sandbox-accounts" | "sandbox-device-count" | "too-many-sandboxes" | "sandboxes-per-hour" | "clock-backwards" | "clock-too-far" | "server-type" | "nothing-to-collect" | "collection-skipped" | "too-many-endpoints" | "replay-running" | "too-many-pending" | "picture-too-large" | "picture-format" | "picture-heic" | "picture-too-many-pixels" | "picture-broken" | "body-too-large" | "file-empty" | "file-only-header" | "file-too-many-lines" | "file-tabs" | "file-not-commas" | "columns-missing" | "columns-unknown" | "columns-twice" | "lines-wrong" | "quote-not-closed" | "quote-inside" | "line-too-long" | "field-count" | "no-carbon-project" | "vintage-order" | "serial-no-range" | "serial-many-ranges" | "serial-too-high" | "serial-twice" | "credits-imported" | "credits-shared-import" | "credits-same-line" | "credits-shared-line" | "bad-country" | "serial-unreadable" | "serial-ambiguous" | "credits-unknown" | "credits-not-in-lots" | "credits-not-allocated" | "credits-retired" | "credits-on-line" | "retired-in-future" | "retired-before-vintage";
                         field: string | null;
                         params: {
                             [key: string]: string | number;
@@ -1937,12 +1984,15 @@ export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyChanges = components['schemas']['PasskeyChanges'];
 export type Overview = components['schemas']['Overview'];
+export type PendingRetirements = components['schemas']['PendingRetirements'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type OperatorSandbox = components['schemas']['OperatorSandbox'];
 export type OperatorSandboxes = components['schemas']['OperatorSandboxes'];
 export type QuoteLinks = components['schemas']['QuoteLinks'];
+export type RecordedRetirements = components['schemas']['RecordedRetirements'];
+export type RetirementRow = components['schemas']['RetirementRow'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Sale = components['schemas']['Sale'];
