@@ -104,7 +104,16 @@ describe('an entry', () => {
       tonnes: '9.000000',
     },
     { v: 1, type: 'credits.allocated', at, offset: 'a', serials: ['X-1-2'], tonnes: '1.500000' },
-    { v: 1, type: 'credits.retired', at, serials: ['X-1-2'], tonnes: '2.000000' },
+    {
+      v: 1,
+      type: 'credits.retired',
+      id: 'a',
+      at,
+      serial: 'X-1-2',
+      tonnes: '2.000000',
+      retired_on: '2026-03-02',
+      registry_url: null,
+    },
     { v: 1, type: 'planting.recorded', id: 'a', at },
   ])('may be $type', (entry) => {
     expect(parseEntry(formatEntry(entry))).toEqual(entry);

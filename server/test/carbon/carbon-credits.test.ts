@@ -76,7 +76,7 @@ describe('carbon-credits import', () => {
       expect.objectContaining({ project_name: 'Stoves', serial: verra(86_055, 86_154), left: 100 }),
     ]);
     const { stdout } = await operator.run('carbon-credits', 'list');
-    expect(stdout).toMatch(/^id +project +serial +vintage +tonnes +used +left\n/);
+    expect(stdout).toMatch(/^id +project +serial +vintage +tonnes +used +left +type +standard /);
     expect(stdout).toMatch(/\n\nproject +tonnes +used +left +offsets wait for\n/);
     expect(stdout).toMatch(/\nSold out +0 +0 +0 +0\nStoves +100 +0 +100 +0\n$/);
   });

@@ -11,7 +11,7 @@ export interface PageTexts {
 export interface PageLinks {
   readonly url: string;
   /** Shown by other sites next to a link to the page: a share card. */
-  readonly picture: string;
+  readonly picture?: string;
   /** The same content in other formats, by media type. */
   readonly alternates: Readonly<Record<string, string>>;
 }
@@ -29,11 +29,13 @@ export function pageHead(
     'og:description': description,
     'og:url': url,
     'og:locale': locale.replace('-', '_'),
-    'og:image': picture,
-    'og:image:type': 'image/png',
-    'og:image:width': String(cardSize.width),
-    'og:image:height': String(cardSize.height),
-    'og:image:alt': title,
+    ...(picture !== undefined && {
+      'og:image': picture,
+      'og:image:type': 'image/png',
+      'og:image:width': String(cardSize.width),
+      'og:image:height': String(cardSize.height),
+      'og:image:alt': title,
+    }),
   };
   return html`<meta name="theme-color" content="#143c2d" />
     <link rel="canonical" href="${url}" />
@@ -45,8 +47,8 @@ export function pageHead(
     ${Object.entries(properties).map(
       ([name, content]) => html`<meta property="${name}" content="${content}" />`,
     )}
-    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}" />
     <meta name="twitter:title" content="${title}" />
     <meta name="twitter:description" content="${description}" />
-    <meta name="twitter:image" content="${picture}" />`;
+    ${picture === undefined ? undefined : html`<meta name="twitter:image" content="${picture}" />`}`;
 }
