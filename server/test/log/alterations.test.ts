@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatVerifierKey, hashLeaf, parseEntry } from '@regrove/verify';
 import { signerOf } from '../../../verify/test/support/keys.js';
+import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
+import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { TileBuilder } from '../../src/features/log/tile-builder.js';
 import { formatCheckpoint, formatEntry } from '../../src/platform/tlog/format.js';
@@ -17,6 +19,7 @@ const tables = [
   'biomass_certificates',
   'carbon_allocations',
   'carbon_lots',
+  'carbon_retirements',
   'log_checkpoints',
   'log_entries',
   'log_state',
@@ -47,6 +50,10 @@ beforeAll(async () => {
   await orders.credits(1, 10);
   await orders.offset(3);
   await orders.fulfil();
+  await recordRetirements(
+    world.server.running.instance.context,
+    await readRetirementFile(`serial,retired_on\n${orders.serial(1, 2)},2026-01-31\n`),
+  );
   const ids: string[] = [];
   for (let made = 0; made < certificates; made += 20) {
     const answers = await Promise.all(
@@ -283,6 +290,25 @@ const alterations: readonly Alteration[] = [
     what: 'the tonnes of an allocation',
     sql: () => ['update carbon_allocations set tonnes = tonnes - 1'],
     finds: () => /credits of offset \S+, entry \d+: .*tonnes is "2.000000" in the row/,
+  },
+  {
+    what: 'the date of a retirement',
+    sql: () => [`update carbon_retirements set retired_on = '2026-01-30'`],
+    finds: () =>
+      /retirement \S+, entry \d+: retired_on is "2026-01-30" in the row and "2026-01-31" in the log/,
+  },
+  {
+    what: 'a deleted retirement',
+    sql: () => ['delete from carbon_retirements'],
+    finds: () => /\(credits.retired \S+\) is of no row/,
+  },
+  {
+    what: 'a retirement that was never entered',
+    sql: () => [
+      `insert into carbon_retirements (id, lot_id, first_credit, last_credit, retired_on, recorded_at)
+       select gen_random_uuid(), lot_id, 3, 3, retired_on, now() - interval '1 hour' from carbon_retirements`,
+    ],
+    finds: () => /retirement \S+ was not entered/,
   },
   {
     what: 'a deleted allocation',
