@@ -89,6 +89,11 @@ export interface PlantingOperations<Planting> {
   plantings(id: string, options?: PageOptions & CallOptions): List<Planting>;
 }
 
+export interface Retires<Retirement> {
+  /** The credits of the one with this id, and whether they are retired. */
+  retirements(id: string, options?: CallOptions): Promise<Retirement[]>;
+}
+
 export interface Updates<Changes, T> {
   /** Changes the given fields and leaves the others unchanged. */
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
@@ -216,6 +221,11 @@ export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
 
 export const hasPlantings = <Planting>(send: Send, path: string): PlantingOperations<Planting> => ({
   plantings: (id, options) => lists<Planting>(send, `${below(path, id)}/plantings`).list(options),
+});
+
+export const retires = <Retirement>(send: Send, path: string): Retires<Retirement> => ({
+  retirements: async (id, options) =>
+    (await send('GET', `${below(path, id)}/retirements`, options)).body as Retirement[],
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({

@@ -55,8 +55,13 @@ export interface CreditsAllocated extends Common<'credits.allocated'> {
 }
 
 export interface CreditsRetired extends Common<'credits.retired'> {
-  readonly serials: readonly string[];
+  readonly id: string;
+  /** The range of whole credits, as the registry writes it. */
+  readonly serial: string;
   readonly tonnes: string;
+  readonly retired_on: string;
+  /** The registry's page of it. Null: not known. */
+  readonly registry_url: string | null;
 }
 
 /** Once when it becomes known, and again whenever one of these facts changes. */
@@ -123,7 +128,6 @@ const orNull =
     value === null || check(value);
 const texts = listOf(text);
 const hash = matches(/^[0-9a-f]{64}$/);
-const credits = { serials: texts, tonnes: amount };
 const identified = { id: text };
 const named = has({ ...identified, name: text });
 
@@ -143,8 +147,14 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
     factors: (value) => isObject(value) && texts(Object.values(value)),
   },
   'credits.imported': { serial: text, vintage: has({ start: date, end: date }), tonnes: amount },
-  'credits.allocated': { offset: text, ...credits },
-  'credits.retired': credits,
+  'credits.allocated': { offset: text, serials: texts, tonnes: amount },
+  'credits.retired': {
+    ...identified,
+    serial: text,
+    tonnes: amount,
+    retired_on: date,
+    registry_url: orNull(text),
+  },
   'planting.recorded': {
     ...identified,
     reference: text,

@@ -104,7 +104,6 @@ describe('an entry', () => {
       tonnes: '9.000000',
     },
     { v: 1, type: 'credits.allocated', at, offset: 'a', serials: ['X-1-2'], tonnes: '1.500000' },
-    { v: 1, type: 'credits.retired', at, serials: ['X-1-2'], tonnes: '2.000000' },
     {
       v: 1,
       type: 'planting.recorded',
@@ -118,6 +117,16 @@ describe('an entry', () => {
       species: ['Olea africana'],
       survival: [{ audited_on: '2025-05-01', rate: '0.900000', auditor: 'Tree Counters' }],
       polygon: null,
+    },
+    {
+      v: 1,
+      type: 'credits.retired',
+      id: 'a',
+      at,
+      serial: 'X-1-2',
+      tonnes: '2.000000',
+      retired_on: '2026-03-02',
+      registry_url: null,
     },
   ])('may be $type', (entry) => {
     expect(parseEntry(formatEntry(entry))).toEqual(entry);

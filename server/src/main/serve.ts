@@ -13,6 +13,7 @@ import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { createMissingPage } from '../http/pages/missing-page.js';
 import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
+import { mountCarbonCertificates } from '../http/pages/mount-carbon-certificates.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
 import { mountLog } from '../http/pages/mount-log.js';
 import { mountLogKeys } from '../http/pages/mount-log-keys.js';
@@ -127,6 +128,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
           log: context.log,
         });
         mountCertificates(pages, visitors, { contextOf, limits });
+        mountCarbonCertificates(pages, visitors, { contextOf, limits });
         mountImpact(pages, visitors, { contextOf, limits });
         mountWidget(pages);
         mountProjects(pages, visitors, { contextOf, limits });

@@ -8,6 +8,10 @@ export const certificateUrl = (baseUrl: string, id: string): string => `${baseUr
 export const certificatePdfUrl = (baseUrl: string, id: string): string =>
   `${certificateUrl(baseUrl, id)}.pdf`;
 
+/** `id`: of the carbon offset. */
+export const carbonCertificateUrl = (baseUrl: string, id: string): string =>
+  `${baseUrl}/carbon-certificates/${id}`;
+
 /** What proves that it is in the transparency log. `url`: that of the certificate. */
 export const certificateProofUrl = (url: string): string => `${url}.tlog-proof`;
 

@@ -9,6 +9,7 @@ import {
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
+import { CarbonRetirement } from './carbon-retirement.js';
 import { BiomassCertificate } from './certificate.js';
 import { AccountEvent } from './events/event.js';
 import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
@@ -48,6 +49,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   BiomassOffset,
   CarbonOffset,
   CarbonProject,
+  CarbonRetirement,
   CaughtMail,
   CreatedFeed,
   CreatedSandbox,

@@ -32,6 +32,7 @@ const added = [
   'PATCH /settings',
   'GET /carbon/projects',
   'GET /carbon/projects/:id',
+  'GET /carbon/offsets/:id/retirements',
   'GET /forestry/projects/:id/plantings',
   'GET /invoices',
   'GET /invoices/:id',

@@ -5,6 +5,7 @@ import type { MessageKey } from '../../src/messages/catalogues.js';
 import { i18nFor } from '../../src/messages/i18n.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { describeInBrowser } from '../support/browser.js';
+import { CarbonOrders } from '../support/carbon-orders.js';
 import { expectCleanPageOnBothScreens, phone } from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { examplePicture } from '../support/example-picture.js';
@@ -193,6 +194,32 @@ describeInBrowser('The operator’s area', () => {
       const { body: offsets } = await world.distributor.api.get('/carbon/offsets');
       expect(offsets.filter(({ status }: Json) => status !== 'fulfilled')).toEqual([]);
       expect(await operator.sendOk('GET', 'carbon-lots?limit=1')).toMatchObject([{ tonnes: 10 }]);
+      await expectCleanPage();
+    });
+
+    it('shows credits to retire, and records what was retired in full or not at all', async () => {
+      const { customer } = world;
+      const batch = await CarbonOrders.open(world);
+      await batch.offset(2.5, customer);
+      await batch.credits(1, 9);
+      await batch.fulfil();
+      await open('retirements', 'app.operator.retirements.title');
+      await page.getByText(batch.serial(1, 2)).waitFor();
+      await page.getByText(batch.serial(3, 3)).waitFor();
+      await expectCleanPage();
+      const worklist = await operator.send('GET', 'carbon-retirements/worklist');
+      expect(String(worklist.body)).toContain(`${batch.serial(1, 2)},2,2,${customer.account.displayName}`);
+      await button('app.operator.retirements.record').click();
+      const header = 'serial,retired_on,registry_url';
+      await field('app.operator.credits.csv').fill(`${header}\n${batch.serial(4, 4)},2026-01-01,`);
+      await button('app.operator.retirements.recordAction').click();
+      const why = t('refusal.credits-not-allocated', { serial: batch.serial(4, 4) });
+      await page.getByRole('alert').getByText(why).waitFor();
+      await expectCleanPage();
+      await field('app.operator.credits.csv').fill(`${header}\n${batch.serial(1, 3)},2026-01-01,`);
+      await confirm('app.operator.retirements.recordAction');
+      await page.getByText(t('app.operator.retirements.recorded', { count: 1, tonnes: 3 })).waitFor();
+      await page.getByText(batch.serial(1, 2)).waitFor({ state: 'detached' });
       await expectCleanPage();
     });
 

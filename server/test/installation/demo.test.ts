@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCarbonLots } from '../../src/features/carbon/carbon-lot-store.js';
+import { readRetirementRows, type RetirementRow } from '../../src/features/carbon/list-retirements.js';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
 import { checkFeeds } from '../../src/features/feeds/health/check-feeds.js';
 import { sendMails } from '../../src/features/mail/send-mails.js';
@@ -122,6 +124,16 @@ describe('The demo', () => {
     // The hourly job finds nothing to do.
     await fulfilCarbon(server.running.instance.context);
     expect(await counts(states)).toEqual(before);
+  });
+
+  it('has credits with their qualities, some of them retired and some on the worklist', async () => {
+    const { db } = server.running.instance.context;
+    const rows: RetirementRow[] = [];
+    for await (const batch of readRetirementRows(db, { isPending: false })) rows.push(...batch);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['allocated', 'retired']));
+    expect(new Set((await listCarbonLots(db)).map(({ type, standard }) => [type, standard].join()))).toEqual(
+      new Set(['removal,VCS']),
+    );
   });
 
   it('has feeds with readings, one of which is silent, and paper that waits for the end of the month', async () => {

@@ -219,6 +219,44 @@ const alterations: readonly Alteration[] = [
     finds: () => /credits of offset \S+, entry \d+: .*tonnes is "2.000000" in the row/,
   },
   {
+    what: 'the date of a retirement',
+    sql: () => [`update carbon_retirements set retired_on = '2026-01-30'`],
+    finds: () =>
+      /retirement \S+, entry \d+: retired_on is "2026-01-30" in the row and "2026-01-31" in the log/,
+  },
+  {
+    what: 'a deleted retirement',
+    sql: () => ['delete from carbon_retirements'],
+    finds: () => /\(credits.retired \S+\) is of no row/,
+  },
+  {
+    what: 'a retirement that was never entered',
+    sql: () => [
+      `insert into carbon_retirements (id, lot_id, first_credit, last_credit, retired_on, recorded_at)
+       select gen_random_uuid(), lot_id, 3, 3, retired_on, now() - interval '1 hour' from carbon_retirements`,
+    ],
+    finds: () => /retirement \S+ was not entered/,
+  },
+  {
+    what: 'the date of a retirement',
+    sql: () => [`update carbon_retirements set retired_on = '2026-01-30'`],
+    finds: () =>
+      /retirement \S+, entry \d+: retired_on is "2026-01-30" in the row and "2026-01-31" in the log/,
+  },
+  {
+    what: 'a deleted retirement',
+    sql: () => ['delete from carbon_retirements'],
+    finds: () => /\(credits.retired \S+\) is of no row/,
+  },
+  {
+    what: 'a retirement that was never entered',
+    sql: () => [
+      `insert into carbon_retirements (id, lot_id, first_credit, last_credit, retired_on, recorded_at)
+       select gen_random_uuid(), lot_id, 3, 3, retired_on, now() - interval '1 hour' from carbon_retirements`,
+    ],
+    finds: () => /retirement \S+ was not entered/,
+  },
+  {
     what: 'a deleted allocation',
     sql: () => ['delete from carbon_allocations'],
     finds: () => /\(credits.allocated\) is of no row/,

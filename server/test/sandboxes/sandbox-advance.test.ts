@@ -143,6 +143,10 @@ describe('Two months', () => {
     expect(await below('/carbon/offsets')).toMatchObject([
       { status: 'fulfilled', serial_numbers: [expect.stringContaining('SANDBOX-')] },
     ]);
+    const [{ id }] = (await below('/carbon/offsets')) as [Json];
+    expect(await below(`/carbon/offsets/${id}/retirements`)).toMatchObject([
+      { status: 'retired', retired_on: expect.stringMatching(/^2026-0[12]-/), beneficiary: 'First customer' },
+    ]);
   });
 
   it('write mails that are caught, newest first, and sent to nobody', async () => {

@@ -1,3 +1,5 @@
+import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
+import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import type { Json } from './api-client.js';
 import { CarbonOrders } from './carbon-orders.js';
@@ -12,6 +14,7 @@ const tables = [
   'biomass_certificates',
   'carbon_allocations',
   'carbon_lots',
+  'carbon_retirements',
   'log_checkpoints',
   'log_entries',
   'log_state',
@@ -42,6 +45,10 @@ export class AlterableLog {
     await orders.credits(1, 10);
     await orders.offset(3);
     await orders.fulfil();
+    await recordRetirements(
+      context,
+      await readRetirementFile(`serial,retired_on\n${orders.serial(1, 2)},2026-01-31\n`),
+    );
     await (await PlantedProject.open(world)).plant({ reference: 'a', trees: 10 });
     const offsets: { id: string; certificate_id: string }[] = [];
     for (let made = 0; made < certificates; made += 20) {

@@ -79,9 +79,20 @@ async function addCredits(tx: TransactionContext): Promise<void> {
   const lines = projects.map(({ name }, index) => {
     const first = index * tonnesOfProject + 1;
     const serial = `SANDBOX-${first}-${first + tonnesOfProject - 1}`;
-    return [quoted(name), serial, '2024-01-01', '2024-12-31', tonnesOfProject].join(',');
+    const type = index % 2 === 0 ? 'avoidance' : 'removal';
+    return [
+      quoted(name),
+      serial,
+      '2024-01-01',
+      '2024-12-31',
+      tonnesOfProject,
+      type,
+      'Sandbox',
+      'unknown',
+    ].join(',');
   });
-  const file = ['project,serial,vintage_start,vintage_end,tonnes', ...lines, ''].join('\n');
+  const header = 'project,serial,vintage_start,vintage_end,tonnes,type,standard,ccp';
+  const file = [header, ...lines, ''].join('\n');
   await importCredits(tx, await readCreditFile(file));
 }
 

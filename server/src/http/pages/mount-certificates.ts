@@ -5,11 +5,9 @@ import {
 } from '../../features/certificates/public-certificate-store.js';
 import { withCoverage } from '../../features/plantings/read-coverage.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
-import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
-import { isOfSandbox } from '../edge/sandbox-path.js';
 import { htmlErrors, type PlainMessage } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { certificateNumber } from './certificate-number.js';
@@ -20,19 +18,19 @@ import {
   type CertificateAssets,
 } from './certificate-page/certificate-assets.js';
 import { certificateFormats, type CertificateFormat } from './certificate-page/certificate-formats.js';
-import { noticePage } from './certificate-page/notice-page.js';
+import {
+  briefly,
+  maxPagesPerMinute,
+  maxPdfsPerMinute,
+  readerI18n,
+  requestedName,
+  sendNotice,
+} from './certificate-requests.js';
 import { securityHeaders } from './document-shell.js';
-import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import type { VisitorContext } from './visitor-context.js';
 import { sendStored } from './stored-body.js';
 
-/** Short, so that a withdrawn certificate soon disappears. */
-const briefly = 'public, max-age=300';
-
-/** Per client address; cached ones do not count. */
-const maxPagesPerMinute = 600;
-const maxPdfsPerMinute = 120;
 const maxCardsPerMinute = 60;
 
 /** The public formats of a certificate: page, PDF, JSON, and a picture for links to it. */
@@ -59,7 +57,7 @@ export function mountCertificates(
       await serveAssets(pages, Object.values(assets));
       pages.setNotFoundHandler((request, reply) => refuse(assets, request, reply, 404));
       htmlErrors(pages, context.log, (request, reply, status, message) =>
-        sendNotice(assets, request, reply, status, { ...message, locale: defaultLocale }),
+        sendRefusal(assets, request, reply, status, { ...message, locale: defaultLocale }),
       );
       pages.route<{ Params: { name: string } }>({
         method: ['GET', 'HEAD'],
@@ -75,7 +73,7 @@ export function mountCertificates(
             return sendProof(reply, here, found);
           }
           const certificate = await withCoverage(here.db, found);
-          const i18n = i18nOf(request, reply, format, certificate);
+          const i18n = readerI18n(request, reply, format, certificate.locale);
           const log = await certificateLog(here, certificate);
           reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
@@ -120,19 +118,7 @@ function readName(name: string): { id: string; format: CertificateFormat } {
   return { id, format: ending === 'pdf' || ending === 'json' || ending === 'png' ? ending : 'page' };
 }
 
-/** In the reader's language, which the response headers name. JSON is always in English. */
-function i18nOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  format: CertificateFormat,
-  certificate?: PublicCertificate,
-): I18n {
-  if (format === 'json') return i18nFor('en');
-  return i18nFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
-}
-
-const formatOf = (request: FastifyRequest): CertificateFormat =>
-  readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').format;
+const formatOf = (request: FastifyRequest): CertificateFormat => readName(requestedName(request)).format;
 
 function refuse(
   assets: CertificateAssets,
@@ -141,25 +127,26 @@ function refuse(
   status: 404 | 410,
   certificate?: PublicCertificate,
 ): FastifyReply {
-  const { locale, t } = i18nOf(request, reply, formatOf(request), certificate);
+  const { locale, t } = readerI18n(request, reply, formatOf(request), certificate?.locale ?? defaultLocale);
   const message =
     status === 410
       ? { heading: t('certificate.withdrawnTitle'), text: t('certificate.withdrawnText') }
       : { heading: t('certificate.missingTitle'), text: t('certificate.missingText') };
-  return sendNotice(assets, request, reply, status, { ...message, locale });
+  return sendRefusal(assets, request, reply, status, { ...message, locale });
 }
 
-function sendNotice(
+function sendRefusal(
   assets: CertificateAssets,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  { locale, ...message }: PlainMessage & { readonly locale: Locale },
+  message: PlainMessage & { readonly locale: Locale },
 ): FastifyReply {
-  reply.code(status).header('Cache-Control', status === 410 ? briefly : 'no-store');
-  if (isProof(request)) return reply.type('text/plain; charset=utf-8').send(`${message.text}\n`);
-  if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
+  if (!isProof(request))
+    return sendNotice(assets, request, reply, { ...message, status, format: formatOf(request) });
   return reply
-    .type('text/html; charset=utf-8')
-    .send(noticePage(assets, i18nFor(locale), { ...message, isSandbox: isOfSandbox(request) }).text);
+    .code(status)
+    .header('Cache-Control', status === 410 ? briefly : 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${message.text}\n`);
 }

@@ -19,7 +19,7 @@ export interface PagePicture {
 export interface PageLinks {
   readonly url: string;
   /** A picture, or the address of a share card. */
-  readonly picture: string | PagePicture | undefined;
+  readonly picture?: string | PagePicture | undefined;
   /** The same content in other formats, by media type. */
   readonly alternates: Readonly<Record<string, string>>;
 }

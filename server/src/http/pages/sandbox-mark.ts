@@ -12,11 +12,14 @@ export interface Marked {
   readonly isSandbox: boolean;
 }
 
-/** Undefined: it is real. Of a document: about money rather than trees. */
+/** What is not real. Of a document: money. */
+export type SandboxSubject = 'trees' | 'credits' | 'document';
+
+/** Undefined: it is real. */
 export const sandboxMark = (
   { isSandbox }: Marked,
   { t }: I18n,
-  about: 'trees' | 'document' = 'trees',
+  about: SandboxSubject = 'trees',
 ): SandboxMark | undefined =>
   isSandbox ? { word: t('sandbox.word'), note: t(`sandbox.${about}`) } : undefined;
 

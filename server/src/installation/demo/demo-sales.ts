@@ -2,6 +2,7 @@ import type { Account } from '../../features/accounts/account.js';
 import { withdrawOffset } from '../../features/billing/withdraw-offset.js';
 import { createOffset } from '../../features/biomass/create-offset.js';
 import { fulfilCarbon } from '../../features/carbon/fulfil-offsets.js';
+import { retireAllocated } from '../../features/carbon/retire-allocated.js';
 import { createOrder } from '../../features/orders/create-order.js';
 import { placeOrder } from '../../features/orders/place-order.js';
 import { acceptOffer } from '../../features/quotes/accept-offer.js';
@@ -27,6 +28,11 @@ export const sales = (world: DemoWorld, calendar: Calendar): Happening[] => [
   ...quotes(world, calendar),
   ...directOffsets(world, calendar),
   ...withdrawnOffset(world, calendar),
+  // What was allocated until then. The rest is on the worklist.
+  {
+    at: calendar.inMonth(4, 12),
+    run: (context) => retireAllocated(context, 'https://registry.example/retirements/4711'),
+  },
 ];
 
 function orders(world: DemoWorld, calendar: Calendar): Happening[] {

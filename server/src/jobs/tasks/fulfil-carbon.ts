@@ -1,4 +1,5 @@
 import { fulfilCarbon } from '../../features/carbon/fulfil-offsets.js';
+import { retireAllocated } from '../../features/carbon/retire-allocated.js';
 import { enqueueAlone } from '../../database/job-store.js';
 import type { Task } from '../task.js';
 
@@ -9,6 +10,8 @@ export const fulfilCarbonTask: Task = {
   attempts: 3,
   schedule: { cron: '7 * * * *', catchUpDays: 0 },
   async run(context, { stopping }) {
+    // Nobody else retires the credits of a sandbox: those that were allocated the day before.
+    if (context.sandbox) await retireAllocated(context, 'https://registry.example/retirements');
     const { failed } = await fulfilCarbon(context, stopping);
     if (stopping.aborted)
       await enqueueAlone(context.db, { task: fulfilCarbonTask, payload: {}, key: 'fulfil-carbon' });

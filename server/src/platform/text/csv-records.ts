@@ -75,7 +75,7 @@ const tooManyLines = (maxRows: number) =>
 function brokenAt(
   { code }: CsvError,
   { info }: Parser,
-  { lastGood, maxLineLength }: { lastGood: number; maxLineLength: number },
+  { lastGood, maxLineLength }: { readonly lastGood: number; readonly maxLineLength: number },
 ): InvalidLine {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CarbonOffset } from '@regrove/sdk';
@@ -9,8 +9,9 @@ import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { TwoColumns } from '../../components/two-columns.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import classes from './carbon-offsets.module.css';
+import { carbonCertificatePath } from '../offsets/certificate-path.js';
 import { CarbonOffsetStatus } from './carbon-offset-status.js';
+import { OffsetCredits } from './offset-credits.js';
 
 export function View() {
   const { account, client } = useScope();
@@ -23,7 +24,7 @@ export function View() {
 }
 
 function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
-  const { t, day } = useI18n();
+  const { t, day, locale } = useI18n();
   const { account } = useScope();
   const { vintage_start_date: start, vintage_end_date: end } = offset;
   return (
@@ -50,6 +51,17 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
                 {t('app.amount.tonnes', { tonnes: offset.mtco2e })}
               </Figure>
             </FigureList>
+            {offset.status === 'fulfilled' && (
+              <Anchor
+                underline="always"
+                href={carbonCertificatePath(offset.id, locale)}
+                target="_blank"
+                display="block"
+                mt="lg"
+              >
+                {t('app.offsets.certificate')}
+              </Anchor>
+            )}
             {offset.order_id && (
               <Anchor
                 underline="always"
@@ -65,15 +77,7 @@ function CarbonOffsetScreen({ offset }: { readonly offset: CarbonOffset }) {
         }
       >
         <Card title={t('app.carbonOffsets.serials')}>
-          {offset.serial_numbers.length === 0 ? (
-            <Text c="dimmed">{t('app.carbonOffsets.noSerials')}</Text>
-          ) : (
-            <ul className={classes['serials']}>
-              {offset.serial_numbers.map((serial) => (
-                <li key={serial}>{serial}</li>
-              ))}
-            </ul>
-          )}
+          <OffsetCredits id={offset.id} />
         </Card>
       </TwoColumns>
     </>

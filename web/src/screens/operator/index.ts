@@ -11,6 +11,7 @@ import {
   IconListCheck,
   IconPlant2,
   IconReceiptRefund,
+  IconRosetteDiscountCheck,
   IconRulerMeasure,
   IconTrees,
   IconWind,
@@ -58,6 +59,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     label: 'app.operator.credits.title',
     icon: IconCertificate2,
     load: () => import('./credits/credits-view.js'),
+  },
+  {
+    path: 'retirements',
+    label: 'app.operator.retirements.title',
+    icon: IconRosetteDiscountCheck,
+    load: () => import('./retirements/retirements-view.js'),
   },
   {
     path: 'methodologies',

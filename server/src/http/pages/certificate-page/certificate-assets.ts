@@ -8,8 +8,9 @@ export interface CertificateAssets {
 
 export const certificatePrefix = '/certificates';
 
-export const readCertificateAssets = async (): Promise<CertificateAssets> => ({
-  style: await readAsset(certificatePrefix, 'certificate', 'css'),
-  icon: await readAsset(certificatePrefix, 'icon', 'svg'),
-  script: await readAsset(certificatePrefix, 'certificate', 'js'),
+/** `prefix`: below which they are served. */
+export const readCertificateAssets = async (prefix = certificatePrefix): Promise<CertificateAssets> => ({
+  style: await readAsset(prefix, 'certificate', 'css'),
+  icon: await readAsset(prefix, 'icon', 'svg'),
+  script: await readAsset(prefix, 'certificate', 'js'),
 });

@@ -9,8 +9,8 @@ import { coverageTexts } from '../certificate-plantings/coverage-texts.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { figureClassOf, nameClassOf } from '../text-classes.js';
 import type { CertificateAssets } from './certificate-assets.js';
+import { actions, dedication, entry, figure } from './certificate-parts.js';
 import { languageSwitch } from './language-switch.js';
 import { pageHead } from '../page-head.js';
 import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
@@ -49,21 +49,14 @@ export function certificatePage(
           <div class="face">
             ${trunk(facts, i18n.t('certificate.pictureAlt', { project }), picturePath && facts.root + picturePath)}
             <h1>${i18n.t('certificate.title')}</h1>
-            <div class="dedication">
-              <p class="aside">${i18n.t('certificate.presentedTo')}</p>
-              <h2 class="name ${nameClassOf(name)}" dir="auto">${name}</h2>
-            </div>
-            <p class="trees">
-              <strong class="${figureClassOf(number)}">${number}</strong>
-              <span>${i18n.t('certificate.trees', { trees })}</span>
-            </p>
+            ${dedication(name, i18n)} ${figure(number, i18n.t('certificate.trees', { trees }))}
             <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
             <p class="aside">${coverageTexts(facts.coverage, trees, i18n).state}</p>
             ${mapSvg([facts.project], i18n.t('certificate.mapAlt', { project }))}
             ${record(facts, i18n, project)}
           </div>
         </article>
-        ${actions(facts, i18n)} ${coverageSection(facts, i18n)}
+        ${actions(certificatePdfUrl(facts.root, facts.id), i18n)} ${coverageSection(facts, i18n)}
       </main>
       ${languageSwitch(i18n)}
     </body>`,
@@ -105,19 +98,3 @@ const logLine = ({ url, root }: CertificateFacts, log: CertificateLog, i18n: I18
       }<a href="${logUrl(root)}">${i18n.t('certificate.logAbout')}</a></span
     >
   </p>`;
-
-const entry = (term: string, value: Html): Html =>
-  html`<div>
-    <dt>${term}</dt>
-    <dd>${value}</dd>
-  </div>`;
-
-/** The script shows the buttons for printing and sharing, which need it. */
-const actions = ({ id, root }: CertificateFacts, { locale, t }: I18n): Html =>
-  html`<div class="actions">
-    <a class="button main" href="${certificatePdfUrl(root, id)}?locale=${locale}"
-      >${t('certificate.downloadPdf')}</a
-    >
-    <button class="button" type="button" data-action="print" hidden>${t('certificate.print')}</button>
-    <button class="button" type="button" data-action="share" hidden>${t('certificate.share')}</button>
-  </div>`;

@@ -5,7 +5,8 @@ import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { drawCoverageLine, drawPlantings } from '../certificate-plantings/draw-coverage.js';
 import { attachProof } from './attach-proof.js';
-import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
+import { drawForest, drawRecord, drawTrees } from './layout.js';
+import { drawDedication, drawHeading } from './parts.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
 export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promise<Buffer> {
@@ -17,7 +18,7 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
     date: facts.date,
     mark: sandboxPageMark(facts, i18n),
   });
-  drawHeading(canvas, i18n);
+  drawHeading(canvas, i18n.t('certificate.title'));
   drawDedication(canvas, facts, i18n);
   drawTrees(canvas, facts, i18n);
   drawCoverageLine(canvas, facts, i18n);

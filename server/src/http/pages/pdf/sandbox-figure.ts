@@ -1,5 +1,5 @@
 import type { I18n } from '../../../messages/i18n.js';
-import { markText, sandboxMark, type Marked } from '../sandbox-mark.js';
+import { markText, sandboxMark, type Marked, type SandboxSubject } from '../sandbox-mark.js';
 import type { Canvas, PageMark, PageSize } from './canvas.js';
 import { operands, page } from './theme.js';
 
@@ -8,11 +8,7 @@ const band = { height: 30, baseline: 19.5, size: 12 };
 const watermark = { size: 170, opacity: 0.13, share: 0.78 };
 
 /** For every page of a document of a sandbox. Undefined: it is real. */
-export function sandboxPageMark(
-  facts: Marked,
-  i18n: I18n,
-  about?: 'trees' | 'document',
-): PageMark | undefined {
+export function sandboxPageMark(facts: Marked, i18n: I18n, about?: SandboxSubject): PageMark | undefined {
   const mark = sandboxMark(facts, i18n, about);
   return (
     mark && {

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import type { CarbonLot } from '../../../api/wire.js';
 import { useI18n } from '../../../i18n/use-i18n.js';
 import rows from '../rows.module.css';
+import { LotQualities } from './lot-qualities.js';
 
 export function CreditLots({ lots }: { readonly lots: readonly CarbonLot[] }) {
   const { t, day, number } = useI18n();
@@ -17,7 +18,7 @@ export function CreditLots({ lots }: { readonly lots: readonly CarbonLot[] }) {
               <span className={rows['serial']}>{lot.serial}</span>
               <p className={rows['detail']}>
                 <span>{lot.project_name}</span>
-                <span>{lot.registry_name}</span>
+                <span>{lot.registry ?? lot.registry_name}</span>
                 <span>
                   {t('app.operator.credits.vintage', {
                     start: day(lot.vintage_start),
@@ -25,6 +26,7 @@ export function CreditLots({ lots }: { readonly lots: readonly CarbonLot[] }) {
                   })}
                 </span>
               </p>
+              <LotQualities lot={lot} />
             </div>
             <div className={rows['figures']}>
               <div className={rows['figure']}>

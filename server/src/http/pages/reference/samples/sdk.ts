@@ -76,6 +76,7 @@ const results: Readonly<Record<string, string>> = {
   replay: 'replayed',
   deliveries: 'deliveries',
   plantings: 'plantings',
+  retirements: 'retirements',
 };
 
 const methods: Readonly<Record<string, string>> = {

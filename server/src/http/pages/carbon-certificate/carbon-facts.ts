@@ -1,0 +1,113 @@
+import type { Context } from '../../../database/context.js';
+import type { OffsetRetirement } from '../../../features/carbon/offset-retirements.js';
+import type { PublicCarbonOffset } from '../../../features/carbon/public-carbon-offset-store.js';
+import type { I18n } from '../../../messages/i18n.js';
+import { carbonCertificateUrl, sandboxUrl } from '../../../messages/links.js';
+import { sumOf, type Decimal } from '../../../platform/decimals.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import { parseDay } from '../../../platform/time/days.js';
+import { isoDay } from '../../../platform/time/months.js';
+import { certificateNumber } from '../certificate-number.js';
+
+/** The content of a carbon certificate, printed or on screen. */
+export interface CarbonFacts {
+  readonly id: string;
+  /** As shown. */
+  readonly number: string;
+  readonly accountName: string;
+  readonly tonnes: Decimal;
+  readonly retiredTonnes: Decimal;
+  readonly date: Date;
+  readonly status: 'processing' | 'fulfilled';
+  readonly project: { readonly name: string; readonly type: string };
+  readonly registries: readonly string[];
+  readonly standards: readonly string[];
+  readonly types: readonly ('removal' | 'avoidance')[];
+  /** YYYY-MM-DD */
+  readonly vintage: { readonly start: string; readonly end: string } | null;
+  readonly credits: readonly ShownCredits[];
+  /** The page of the certificate. */
+  readonly url: string;
+  /** What paths on the same host begin with. */
+  readonly root: string;
+  readonly isSandbox: boolean;
+}
+
+/** A range of credits that was retired together, or not yet. */
+export interface ShownCredits {
+  readonly serial: string;
+  readonly tonnes: Decimal;
+  readonly status: 'allocated' | 'retired';
+  readonly retiredOn: string | null;
+  /** Of the retirement, or else of the credits. */
+  readonly registryUrl: string | null;
+}
+
+export function carbonFacts(
+  offset: PublicCarbonOffset,
+  retirements: readonly OffsetRetirement[],
+  { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
+): CarbonFacts {
+  const lots = retirements.map(({ lot }) => lot);
+  const distinct = <Value extends string>(values: readonly (Value | null)[]): Value[] =>
+    [...new Set(values)].filter((value) => value !== null);
+  const { vintageStartDate: start, vintageEndDate: end } = offset;
+  return {
+    id: offset.id,
+    number: certificateNumber(offset.id),
+    accountName: offset.accountName,
+    tonnes: offset.mtco2e,
+    retiredTonnes: sumOf(
+      retirements.filter(({ status }) => status === 'retired').map(({ tonnes }) => tonnes),
+    ).toFixed(),
+    date: offset.date,
+    status: offset.status,
+    project: { name: offset.projectName, type: offset.projectType },
+    registries: distinct(lots.map(({ registry }) => registry)),
+    standards: distinct(lots.map(({ standard }) => standard)),
+    types: distinct(lots.map(({ type }) => type)),
+    vintage: start && end ? { start: isoDay(start), end: isoDay(end) } : null,
+    credits: retirements.map(({ lot, serial, tonnes, status, retiredOn, registryUrl }) => ({
+      serial,
+      tonnes,
+      status,
+      retiredOn,
+      registryUrl: registryUrl ?? lot.registryUrl,
+    })),
+    url: carbonCertificateUrl(baseUrl(), offset.id),
+    root: sandbox ? sandboxUrl('', sandbox.id) : '',
+    isSandbox: sandbox !== undefined,
+  };
+}
+
+const dayIn = (text: string, { date }: I18n): string => date(parseDay(text) ?? new Date(text), 'medium');
+
+/** What is known about the credits of a range, for people. */
+export const statusText = ({ retiredOn }: ShownCredits, i18n: I18n): string =>
+  retiredOn === null
+    ? i18n.t('carbonCertificate.allocated')
+    : i18n.t('carbonCertificate.retired', { date: dayIn(retiredOn, i18n) });
+
+/** How much of it is retired. */
+export const sumText = ({ tonnes, retiredTonnes }: CarbonFacts, { t, number }: I18n): string =>
+  t('carbonCertificate.sum', { done: number(retiredTonnes), tonnes: number(tonnes) });
+
+/** Undefined: unknown. */
+export function qualityText({ types, standards }: CarbonFacts, { t }: I18n): string | undefined {
+  const words = [...types.map((type) => t(`app.operator.credits.${type}`)), ...standards.map(cleanText)];
+  return words.length > 0 ? words.join(' · ') : undefined;
+}
+
+/** Whole years, which most vintages are, as such. */
+export function vintageText({ vintage }: CarbonFacts, i18n: I18n): string | undefined {
+  if (!vintage) return undefined;
+  const { start, end } = vintage;
+  if (!start.endsWith('-01-01') || !end.endsWith('-12-31'))
+    return i18n.t('app.operator.credits.vintage', { start: dayIn(start, i18n), end: dayIn(end, i18n) });
+  const [first, last] = [start.slice(0, 4), end.slice(0, 4)];
+  return first === last ? first : `${first}–${last}`;
+}
+
+/** What it says, and what it does not. */
+export const footerText = ({ t }: I18n): string =>
+  `${t('carbonCertificate.footer')} ${t('carbonCertificate.limits')}`;

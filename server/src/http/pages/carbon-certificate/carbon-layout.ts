@@ -1,0 +1,116 @@
+import type { I18n } from '../../../messages/i18n.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import {
+  code,
+  drawCode,
+  drawEntries,
+  drawFigure,
+  foot,
+  label,
+  left,
+  right,
+  type Entry,
+} from '../certificate-pdf/parts.js';
+import type { Canvas } from '../pdf/canvas.js';
+import {
+  footerText,
+  qualityText,
+  statusText,
+  sumText,
+  vintageText,
+  type CarbonFacts,
+  type ShownCredits,
+} from './carbon-facts.js';
+
+export function drawTonnes(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void {
+  drawFigure(canvas, i18n.number(facts.tonnes), i18n.t('carbonCertificate.tonnes', { tonnes: facts.tonnes }));
+}
+
+const list = { left: 488, top: 306, width: right - 488, rowHeight: 24, maxRows: 6 };
+const serialFrame = {
+  width: list.width,
+  height: 10,
+  sizes: [8.5, 7.5, 6.5, 5.5, 4.5, 4],
+  lines: 1,
+  leading: 1,
+};
+
+const moreFrame = { width: list.width, height: 24, sizes: [8.5, 7.5, 6.5, 5.5], lines: 2, leading: 1.2 };
+
+/** As many credits as fit. The page has all of them. */
+export function drawCredits(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void {
+  const { credits } = facts;
+  const heading = i18n.t('carbonCertificate.credits');
+  const sum = sumText(facts, i18n);
+  const drawTitle = () => {
+    const end = canvas.line(heading, list.left, list.top, {
+      size: 11.5,
+      weight: 'semibold',
+      colour: 'forest',
+    });
+    canvas.ownLine(sum, end + 10, list.top, { ...label, width: right - end - 10 });
+  };
+  canvas.element('H2', drawTitle, `${heading}: ${sum}`);
+  const shown = credits.length > list.maxRows ? credits.slice(0, list.maxRows - 1) : credits;
+  shown.forEach((row, index) => drawRow(canvas, row, list.top + 20 + index * list.rowHeight, i18n));
+  const more = credits.length - shown.length;
+  if (more === 0) return;
+  const text = i18n.t('carbonCertificate.more', { count: more, address: facts.url });
+  const { size, lines } = canvas.fit(text, 'regular', moreFrame);
+  const top = list.top + 20 + shown.length * list.rowHeight;
+  const draw = () =>
+    lines.forEach((line, index) => canvas.draw(line, list.left, top + index * size * 1.2, size, 'moss'));
+  canvas.element('P', draw, text);
+}
+
+function drawRow(canvas: Canvas, row: ShownCredits, y: number, i18n: I18n): void {
+  const serial = cleanText(row.serial);
+  const status = `${i18n.t('app.amount.tonnes', { tonnes: row.tonnes })} · ${statusText(row, i18n)}`;
+  const draw = () => {
+    const { size, lines } = canvas.fit(serial, 'semibold', serialFrame);
+    lines.forEach((line) => canvas.draw(line, list.left, y, size, 'forest'));
+    canvas.ownLine(status, list.left, y + 10, { ...label, size: 7.5, width: list.width });
+  };
+  canvas.element('P', draw, `${serial} ${status}`);
+}
+
+/** The details of the certificate, what it says and does not say, and a QR code to verify it. */
+export function drawCarbonRecord(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void {
+  drawEntries(canvas, entriesOf(facts, i18n));
+  const width = code.left - left - 24;
+  [i18n.t('certificate.verify'), footerText(i18n)].forEach((text, index) =>
+    canvas.element('P', () => {
+      canvas.line(text, left, foot + 76 + index * 12, { ...label, width });
+    }),
+  );
+  drawCode(canvas, facts.url);
+}
+
+const unknown = '–';
+
+function entriesOf(facts: CarbonFacts, i18n: I18n): Entry[] {
+  const { t } = i18n;
+  return [
+    { label: t('carbonCertificate.project'), text: cleanText(facts.project.name), x: left, width: 122 },
+    {
+      label: t('app.carbonOffsets.registry'),
+      text: cleanText(facts.registries.join(', ')) || unknown,
+      x: left + 134,
+      width: 84,
+    },
+    {
+      label: t('carbonCertificate.standard'),
+      text: qualityText(facts, i18n) ?? unknown,
+      x: left + 230,
+      width: 96,
+    },
+    {
+      label: t('app.carbonOffsets.vintage'),
+      text: vintageText(facts, i18n) ?? unknown,
+      x: left + 338,
+      width: 90,
+    },
+    { label: t('certificate.date'), text: i18n.date(facts.date), x: left + 440, width: 92, lines: 1 },
+    { label: t('certificate.number'), text: facts.number, x: left + 544, width: 96, lines: 1 },
+  ];
+}

@@ -1,0 +1,128 @@
+import type { I18n } from '../../../messages/i18n.js';
+import { cleanText } from '../../../platform/text/clean-text.js';
+import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
+import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import { drawQrCode } from '../pdf/qr-figure.js';
+import { operands, page } from '../pdf/theme.js';
+
+/** What certificates of all kinds have in common: their places on the page, and how they are drawn. */
+
+export const left = page.margin;
+export const right = page.width - page.margin;
+export const textWidth = 400;
+// Extends beyond the page.
+export const trunk = { x: 694, y: 112, radius: 178 };
+export const foot = 480;
+export const code = { size: 70, left: right - 70, top: foot + 18 };
+
+export const aside = { size: 12, colour: 'moss' } as const;
+export const label: LineStyle = { size: 8.5, colour: 'moss' };
+// Never smaller than the label above it. Longer text wraps, if necessary within a word.
+const value = { height: 28, sizes: [11.5, 10.5, 9.5, label.size], lines: 2, leading: 1.2 };
+
+export function drawHeading(canvas: Canvas, title: string): void {
+  canvas.decoration(() => {
+    canvas.operators(`${operands('copper')} rg ${left} ${page.margin} 34 3 re f`);
+  });
+  canvas.element('H1', () => {
+    canvas.line(title, left, 86, {
+      size: 19,
+      weight: 'semibold',
+      colour: 'forest',
+      width: textWidth,
+    });
+  });
+}
+
+/** The name is the most prominent text. */
+export function drawDedication(canvas: Canvas, facts: { readonly accountName: string }, i18n: I18n): void {
+  const leading = 1.2;
+  const accountName = cleanText(facts.accountName);
+  const name = canvas.fit(accountName, 'semibold', {
+    width: textWidth,
+    height: 112,
+    // Never smaller than the text above it.
+    sizes: [46, 42, 39, 36, 33, 30, 27, 25, 23, 21, 19, 17, 15, 13, aside.size],
+    lines: 7,
+    leading,
+  });
+  const top = 168;
+  canvas.element('P', () => {
+    canvas.line(i18n.t('certificate.presentedTo'), left, top - 8, { ...aside, width: textWidth });
+  });
+  const drawName = () => {
+    const widest = Math.max(...name.lines.map(({ width }) => width));
+    name.lines.forEach((line, index) => {
+      const indent = name.direction === 1 ? ((widest - line.width) * name.size) / 1000 : 0;
+      canvas.draw(line, left + indent, top + name.size * (1.02 + index * leading), name.size, 'forest');
+    });
+  };
+  canvas.element('H2', drawName, accountName);
+}
+
+/** The number for which the certificate is, and what it counts. */
+export function drawFigure(canvas: Canvas, number: string, unit: string): void {
+  const draw = () => {
+    // Optical alignment: large digits have more space on their left than small letters.
+    canvas.ownLine(number, left - 2, 382, {
+      size: 66,
+      weight: 'semibold',
+      colour: 'copper',
+      width: textWidth,
+    });
+    canvas.line(unit, left, 412, { size: 18, colour: 'forest', width: textWidth });
+  };
+  canvas.element('P', draw, `${number} ${unit}`);
+}
+
+/** Around a picture with the radius `heart`. */
+export function drawRings(canvas: Canvas, id: string, heart: number): void {
+  canvas.decoration(() => {
+    const rings = growthRings(id, trunk.x, trunk.y, heart, trunk.radius, heart > 10 ? 13 : 24);
+    const accent = Math.floor(rings.length * 0.6);
+    const drawn = rings.map((ring, index) => {
+      const [colour, width] = index === accent ? (['copper', 1] as const) : (['sage', 0.5] as const);
+      return `${operands(colour)} RG ${width * ringUnit} w\n${pathOf(ring)} S`;
+    });
+    canvas.operators(`q ${1 / ringUnit} 0 0 ${1 / ringUnit} 0 0 cm`, ...drawn, 'Q');
+  });
+}
+
+function pathOf({ start, curves }: Ring): string {
+  return `${start.join(' ')} m\n${curves.map((curve) => `${curve.join(' ')} c`).join('\n')} h`;
+}
+
+export interface Entry {
+  readonly label: string;
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  /** A date stays on one line, so that it is easy to read. */
+  readonly lines?: 1;
+}
+
+/** The details at the foot, below a rule. */
+export function drawEntries(canvas: Canvas, entries: readonly Entry[]): void {
+  canvas.decoration(() => {
+    canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
+  });
+  for (const { label: name, text, x, width, lines: maxLines = value.lines } of entries) {
+    const { size, lines } = canvas.fit(text, 'semibold', { ...value, lines: maxLines, width });
+    const draw = () => {
+      canvas.line(name, x, foot + 24, { ...label, width });
+      lines.forEach((line, index) => {
+        canvas.draw(line, x, foot + 42 + index * size * value.leading, size, 'forest');
+      });
+    };
+    canvas.element('P', draw, `${name} ${text}`);
+  }
+}
+
+/** A QR code to verify the certificate. */
+export function drawCode(canvas: Canvas, url: string): void {
+  const { size, top } = code;
+  canvas.figure(() => drawQrCode(canvas, url, code.left, top, size), {
+    alt: url,
+    box: [code.left, top, code.left + size, top + size],
+  });
+}
