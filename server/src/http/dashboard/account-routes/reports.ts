@@ -1,0 +1,24 @@
+import { AnnualReportQuery } from '../../../wire/annual-report.js';
+import { annualReport } from '../../pages/annual-report/annual-report.js';
+import { reportForms, type ReportForm } from '../../pages/annual-report/report-forms.js';
+import { reportLocale } from '../../pages/annual-report/report-locale.js';
+import { download, pdfsPerMinute, type DownloadRoute } from '../dashboard-route.js';
+
+const file = (extension: string, { mediaType, nameOf, render }: ReportForm): DownloadRoute =>
+  download({
+    operation: `getAnnualReport-${extension}`,
+    path: `/reports/annual.${extension}`,
+    summary: `The annual report as ${extension.toUpperCase()}`,
+    perMinute: pdfsPerMinute,
+    query: AnnualReportQuery,
+    open: async (call) => {
+      const { context, caller } = call;
+      const locale = await reportLocale(call);
+      const report = await annualReport(call, locale);
+      const facts = { report, locale, isSandbox: context.sandbox !== undefined };
+      const parts = [await render(context.threads, facts, caller.id)];
+      return { name: nameOf(report.year), type: mediaType, parts };
+    },
+  });
+
+export const reportFileRoutes = Object.entries(reportForms).map(([extension, form]) => file(extension, form));
