@@ -18,6 +18,7 @@ const features = [
   ['accounts', 'methodologies'],
   ['deposits', 'idempotency', 'keys', 'mail', 'projects', 'servers', 'settlements', 'volume'],
   ['carbon', 'certificates', 'rollups', 'users'],
+  ['plantings'],
   ['biomass', 'log', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],

@@ -54,7 +54,7 @@ with methodology as (
   insert into biomass_offsets (account_id, id, project_id, certificate_id, methodology_id, date, pages, trees, price,
     created_at, settled_month)
   select account_id, id, project_id, certificate_id, methodology_id, $3, pages, trees, pages * rate, $4, $1 from parts
-), plantings as (
+), uncounted as (
   insert into project_plantings (account_id, id, project_id, trees) select account_id, id, project_id, trees from parts
 ), volumes as (
   insert into account_volume (account_id, month, pages, trees)

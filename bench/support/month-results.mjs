@@ -6,7 +6,7 @@ const sums = `
     (select jsonb_build_array(count(*), sum(deposits), sum(mass_g), sum(pages), sum(trees)) from settlements
       where settled_at is not null) as settlements,
     (select jsonb_build_array(count(*), sum(pages), sum(trees)) from account_volume) as volumes,
-    (select jsonb_build_array(count(*), sum(trees)) from project_plantings) as plantings,
+    (select jsonb_build_array(count(*), sum(trees)) from project_plantings) as uncounted,
     (select jsonb_build_array(count(*), sum((after ->> 'trees')::numeric), sum((after ->> 'pages')::bigint),
       sum(jsonb_array_length(after -> 'biomass_offset_ids'))) from audit_entries where action = 'settlement.create') as audited,
     (select count(*) from deposits where processed_at is not null) as deposits,

@@ -3,7 +3,7 @@ import type { Context } from '../database/context.js';
 import { countChildren } from '../features/accounts/count-children.js';
 import { cosignLog } from '../features/log/cosigning/cosign-log.js';
 import { keepLog } from '../features/log/keep-log.js';
-import { countPlantings } from '../features/projects/count-plantings.js';
+import { countTrees } from '../features/projects/count-trees.js';
 import { rollUp } from '../features/rollups/roll-up.js';
 import { unlockDeadWorkers } from './queue-store.js';
 
@@ -17,7 +17,7 @@ interface PeriodicTask {
 }
 
 const periodicTasks: readonly PeriodicTask[] = [
-  { name: 'count-plantings', everyMs: 15_000, run: countPlantings },
+  { name: 'count-trees', everyMs: 15_000, run: countTrees },
   { name: 'count-children', everyMs: 15_000, run: countChildren },
   { name: 'roll-up', everyMs: 15_000, run: rollUp },
   { name: 'enter-log', everyMs: 2_000, run: keepLog, isLive: true },

@@ -21,6 +21,7 @@ const files: readonly CommandFile[] = [
     names: ['projects', 'carbon-projects'],
     load: async () => (await import('../cli/projects.js')).addProjectCommands,
   },
+  { names: ['plantings'], load: async () => (await import('../cli/plantings.js')).addPlantingCommands },
   {
     names: ['methodology'],
     load: async () => (await import('../cli/methodologies.js')).addMethodologyCommands,

@@ -3,7 +3,7 @@ import { insertOffset } from '../../src/features/biomass/new-offset-store.js';
 import { currentMethodology } from '../../src/features/methodologies/methodology-store.js';
 import type { Database } from '../../src/database/database.js';
 import { newId } from '../../src/platform/ids.js';
-import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
+import { addUncountedTrees } from '../../src/features/projects/uncounted-tree-store.js';
 import type { Answer } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { watchChanges, type Changes } from '../support/changes.mjs';
@@ -187,7 +187,7 @@ describe('Concurrent accounts', () => {
   it('never wait for the job that counts the trees of their project', async () => {
     const calls = await Promise.all(Object.keys(works).map((work) => prepare(work)));
     await pool().transaction(async (db) => {
-      expect(await addPendingPlantings(db, 10_000)).toBeGreaterThan(0);
+      expect(await addUncountedTrees(db, 10_000)).toBeGreaterThan(0);
       for (const call of calls) await expectNoWaiting(call);
     });
     await expectLedgerInBalance(world.server);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeForestryProject } from '../../src/features/projects/change-projects.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { importForestryProjects } from '../../src/features/projects/import-projects.js';
 import type { ForestryProjectChanges } from '../../src/features/projects/project-input.js';
 import type { Json } from '../support/api-client.js';
@@ -125,7 +125,7 @@ describe('favorite projects', () => {
 });
 
 describe('the capacity of a forestry project', () => {
-  const countTrees = () => countPlantings(world.server.running.instance.context);
+  const count = () => countTrees(world.server.running.instance.context);
   const plant = (trees: number, projectId: string) =>
     world.customer.api.post('/biomass/offsets', { trees, project_id: projectId });
   const planted = async (id: string) => {
@@ -155,7 +155,7 @@ describe('the capacity of a forestry project', () => {
   };
   afterEach(async () => {
     for (const id of [world.projects.forest, world.projects.grove]) await setCapacity(id, null);
-    await countTrees();
+    await count();
     await expectLedgerInBalance(world.server);
   });
 
@@ -165,24 +165,24 @@ describe('the capacity of a forestry project', () => {
     const { body: offset } = await plant(2.5, forest);
     await plant(1, forest);
     expect(await planted(forest)).toBe(before);
-    await countTrees();
+    await count();
     expect(await planted(forest)).toBe(before + 3.5);
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await countTrees();
+    await count();
     expect(await planted(forest)).toBe(before + 1);
-    await countTrees();
+    await count();
     expect(await planted(forest)).toBe(before + 1);
   });
 
   it('makes the project complete when it is used up, and not earlier', async () => {
     const { grove, forest } = world.projects;
-    await countTrees();
+    await count();
     await setCapacity(grove, (await planted(grove)) + 3);
     await plant(2.999999, grove);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('active');
     await plant(1, grove);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
     expect(await statusOf(forest)).toBe('active');
     expectRefusal(await plant(1, grove), 400, /complete/);
@@ -193,22 +193,22 @@ describe('the capacity of a forestry project', () => {
   it('makes the project complete when the operator lowers it below the planted trees', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
-    await countTrees();
+    await count();
     await setCapacity(grove, 1);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('makes the project active again when deletions free some of it', async () => {
     const { grove } = world.projects;
-    await countTrees();
+    await count();
     await setCapacity(grove, (await planted(grove)) + 3);
     const { body: offset } = await plant(2, grove);
     await plant(1, grove);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('active');
     expect((await plant(1, grove)).status).toBe(200);
     expect(await lastEntry(grove)).toMatchObject({
@@ -217,19 +217,19 @@ describe('the capacity of a forestry project', () => {
       after: { status: 'active' },
     });
     await plant(1, grove);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('makes the project active again when the operator raises it', async () => {
     const { grove } = world.projects;
     await plant(2, grove);
-    await countTrees();
+    await count();
     await change(grove, { capacityTrees: '1' });
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
     await change(grove, { capacityTrees: String((await planted(grove)) + 1) });
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('active');
   });
 
@@ -238,43 +238,43 @@ describe('the capacity of a forestry project', () => {
     ['has completed by an import', (id) => importStatus(id, 'complete')],
   ])('does not reactivate a project that the operator %s', async (_, complete) => {
     const { grove } = world.projects;
-    await countTrees();
+    await count();
     await setCapacity(grove, (await planted(grove)) + 2);
     const { body: offset } = await plant(2, grove);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
     await complete(grove);
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('complete');
   });
 
   it('still determines the status of a project after an import without a status', async () => {
     const { grove } = world.projects;
-    await countTrees();
+    await count();
     await setCapacity(grove, (await planted(grove)) + 2);
     const { body: offset } = await plant(2, grove);
-    await countTrees();
+    await count();
     await importStatus(grove, undefined);
     expect(await statusOf(grove)).toBe('complete');
     await world.customer.api.delete(`/biomass/offsets/${offset.id}`);
-    await countTrees();
+    await count();
     expect(await statusOf(grove)).toBe('active');
   });
 
   it('counts every tree once when several jobs add them up concurrently while offsets are created and deleted', async () => {
     const { forest, grove } = world.projects;
-    await countTrees();
+    await count();
     const before = (await planted(forest)) + (await planted(grove));
     const offsets = await Promise.all(
       Array.from({ length: 60 }, (_, index) => plant(1, index % 2 ? forest : grove)),
     );
     await Promise.all([
-      ...Array.from({ length: 6 }, countTrees),
+      ...Array.from({ length: 6 }, count),
       ...offsets.slice(0, 20).map(({ body }) => world.customer.api.delete(`/biomass/offsets/${body.id}`)),
-      ...Array.from({ length: 6 }, countTrees),
+      ...Array.from({ length: 6 }, count),
     ]);
-    await countTrees();
+    await count();
     expect((await planted(forest)) + (await planted(grove))).toBe(before + 40);
   });
 });

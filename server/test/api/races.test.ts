@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addPendingPlantings } from '../../src/features/projects/planting-store.js';
+import { addUncountedTrees } from '../../src/features/projects/uncounted-tree-store.js';
 import type { Answer, Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
@@ -145,7 +145,7 @@ describe('32 concurrent requests', () => {
 });
 
 describe('several concurrent jobs', () => {
-  it('add up the plantings of many projects without blocking each other', async () => {
+  it('add up the trees of many projects without blocking each other', async () => {
     const { server } = world;
     await server.sql(`insert into forestry_projects select gen_random_uuid(), 'Project ' || n, 'active', 0, 0, '', '', '', '',
       '{}', null, 0, now() from generate_series(1, 40) n`);
@@ -158,7 +158,7 @@ describe('several concurrent jobs', () => {
       );
       await Promise.all(
         Array.from({ length: 8 }, async () => {
-          while ((await addPendingPlantings(server.running.instance.context.db, 30)) > 0);
+          while ((await addUncountedTrees(server.running.instance.context.db, 30)) > 0);
         }),
       );
     }

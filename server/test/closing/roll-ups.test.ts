@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { tasks } from '../../src/jobs/tasks/index.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
@@ -87,7 +87,7 @@ it('Sums of the accounts below equal their offsets while offsets are created, de
   const rolling = Promise.all(
     [0, 1].map(async () => {
       while (!isDone) {
-        await countPlantings(context());
+        await countTrees(context());
         await roll();
       }
     }),
@@ -106,7 +106,7 @@ it('Sums of the accounts below equal their offsets while offsets are created, de
   );
   isDone = true;
   await rolling;
-  await countPlantings(context());
+  await countTrees(context());
   await roll();
   await expectSumsOfFacts(distributor, channel, customer, stranger);
   await expectTreesOfFacts(distributor, channel, customer, stranger);
@@ -127,7 +127,7 @@ it('Carbon offsets, month-ends and withdrawn offsets of a close are in the sums'
   expect((await child.api.patch(`/orders/${String(order.id)}/place`)).status).toBe(200);
   await child.api.post('/deposits', { pages: 12_345, date: '2026-10-05T00:00:00Z' });
   await closeMonth(context(), readMonth('2026-10'));
-  await countPlantings(context());
+  await countTrees(context());
   await roll();
   await expectSumsOfFacts(parent);
   await expectTreesOfFacts(parent);
@@ -144,7 +144,7 @@ it('A roll-up that was interrupted before its end leaves nothing behind, and the
   const parent = await world.member('channel');
   const child = await world.member('customer', parent);
   await child.api.post('/biomass/offsets', { pages: 500 });
-  await countPlantings(context());
+  await countTrees(context());
   const { db } = context();
   await expect(
     rollUp({
@@ -178,7 +178,7 @@ it('Changes by a version without these counters are found and added', async () =
     carbon_project_settings: [{ project_id: world.carbon.stoves }],
   });
   await child.api.patch(`/orders/${String(order.id)}/place`);
-  await countPlantings(context());
+  await countTrees(context());
   await roll();
   // As that version leaves it: its accounts are in no ranking, it does not clear the mark, and counts only pages and trees.
   await world.server.sql('delete from account_ranking where below_id = $1', [child.id]);
@@ -206,7 +206,7 @@ it('Changes by a version without these counters are found and added', async () =
   ).toEqual([{ pages: 700, trees: body.trees }]);
   // Nor does it clear the mark of trees that it counts.
   await child.api.post('/biomass/offsets', { pages: 70, project_id: world.projects.grove });
-  await countPlantings(context());
+  await countTrees(context());
   await world.server.sql('update account_plantings set rolled = true where account_id = $1', [child.id]);
   await roll();
   expect(await treesBelow(parent)).toHaveLength(1);

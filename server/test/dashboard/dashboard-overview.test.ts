@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { refreshActivity } from '../../src/features/rollups/refresh-activity.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
@@ -52,7 +52,7 @@ describeInBrowser('The overview', () => {
        values ($1, gen_random_uuid(), 'push', 'all', now(), 'active', now(), 'unhealthy', now(), now())`,
       [world.customer.id],
     );
-    await countPlantings(context);
+    await countTrees(context);
     await refreshActivity(context, new AbortController().signal);
     await rollUp(context);
   });

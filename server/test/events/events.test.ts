@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { fulfilCarbon } from '../../src/features/carbon/fulfil-offsets.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { saveForestryProject } from '../../src/features/projects/save-projects.js';
 import { findForestryProjects } from '../../src/features/projects/forestry-project-store.js';
 import { isUuid, newId, timeOfId } from '../../src/platform/ids.js';
@@ -251,7 +251,7 @@ describe('Events tell', () => {
     if (!grove) throw new Error('There is no such project');
     await ok(member.api.post('/biomass/offsets', { pages: 100, project_id: grove.id }));
     const other = await world.member('customer', world.channel);
-    await countPlantings(context);
+    await countTrees(context);
     await ok(world.channel.api.post('/biomass/offsets', { pages: 100, project_id: grove.id }));
     await saveForestryProject(
       context,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { readMonth } from '../../src/platform/time/months.js';
 import type { Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
@@ -75,7 +75,7 @@ it('The projects in which an account has trees are those of its offsets', async 
   const member = await world.member('customer', world.channel);
   const planted = async (): Promise<Json[]> =>
     (await holder.app('GET', `/app/accounts/${member.id}/planted-projects`)).body.projects;
-  const count = () => countPlantings(world.server.running.instance.context);
+  const count = () => countTrees(world.server.running.instance.context);
   expect(await planted()).toEqual([]);
   const { body } = await member.api.post('/biomass/offsets', { pages: 10, project_id: world.projects.grove });
   expect(await planted()).toEqual([{ id: world.projects.grove, trees: body.trees }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { sumOf } from '../../src/platform/decimals.js';
 import { readMonth } from '../../src/platform/time/months.js';
@@ -117,7 +117,7 @@ it('The projects of a level have the trees of its accounts, exactly, as soon as 
       ]),
     );
   const count = async (): Promise<void> => {
-    await countPlantings(context());
+    await countTrees(context());
     await rollUp(context());
   };
   const own = await offset(parent, 1_111, forest);

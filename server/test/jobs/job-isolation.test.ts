@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { createOperator } from '../support/command-line.js';
@@ -63,13 +63,13 @@ describe('Trees of projects', () => {
     const before = await planted(grove);
     await api.post('/biomass/offsets', { trees: 2, project_id: forest });
     await api.post('/biomass/offsets', { trees: 3, project_id: grove });
-    await countPlantings(world.server.running.instance.context);
+    await countTrees(world.server.running.instance.context);
     expect((await planted(grove)) - before).toBe(3);
     await world.server.sql(
       `update forestry_projects set planted_trees = planted_trees - 99999999999999 where id = $1`,
       [forest],
     );
-    await countPlantings(world.server.running.instance.context);
+    await countTrees(world.server.running.instance.context);
     expect(await planted(forest)).toBe(2);
   });
 });

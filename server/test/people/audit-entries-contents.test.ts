@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeMonth } from '../../src/features/closing/close-month.js';
 import { readMonth } from '../../src/platform/time/months.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import type { Answer } from '../support/api-client.js';
 import { okBody, newPassword, auditTrail } from '../support/audit-trail.js';
 import { startWorld, type World } from '../support/world.js';
@@ -91,13 +91,13 @@ describe('An entry', () => {
     const { forest } = world.projects;
     await post('/biomass/offsets', { pages: 10_000, project_id: forest });
     await world.server.sql('update forestry_projects set capacity_trees = 1 where id = $1', [forest]);
-    const job = { kind: 'job', id: 'count-plantings' } as const;
-    const run = () => countPlantings({ ...world.server.running.instance.context, actor: job });
+    const job = { kind: 'job', id: 'count-trees' } as const;
+    const run = () => countTrees({ ...world.server.running.instance.context, actor: job });
     expect(await entriesAfter(run)).toMatchObject([
       {
         accountId: '00000000-0000-0000-0000-000000000000',
         actorKind: 'job',
-        actorId: 'count-plantings',
+        actorId: 'count-trees',
         action: 'forestry_project.complete',
         subjectId: forest,
         before: { status: 'active' },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { fetchPage, type PageResponse } from './public-pages.js';
 import type { Member, World } from './world.js';
@@ -40,7 +40,7 @@ export function impactOf(world: World): Impact {
       api.post('/biomass/offsets', { pages, date, project_id: world.projects.forest }),
     async addUpBelow() {
       const { context } = world.server.running.instance;
-      await countPlantings(context);
+      await countTrees(context);
       await rollUp(context);
     },
     thisMonth,

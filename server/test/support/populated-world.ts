@@ -2,7 +2,7 @@ import { keepLog } from '../../src/features/log/keep-log.js';
 import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
-import { countPlantings } from '../../src/features/projects/count-plantings.js';
+import { countTrees } from '../../src/features/projects/count-trees.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
 import { createQuoteLink } from '../../src/features/quotes/quote-link.js';
@@ -44,7 +44,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   await channel.api.post('/deposits', { pages: 1 });
   await dispatchEvents(instance.context);
   await countChildren(instance.context);
-  await countPlantings(instance.context);
+  await countTrees(instance.context);
   await rollUp(instance.context);
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));

@@ -50,6 +50,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/mail': ['mails'],
   'features/methodologies': ['methodologies'],
   'features/orders': ['orders'],
+  'features/plantings': ['certificate_coverings', 'planting_records', 'plantings'],
   'features/projects': [
     'account_plantings',
     'carbon_projects',
@@ -351,6 +352,7 @@ export const readsAcross: readonly Exception[] = [
       'carbon_allocations',
       'carbon_lots',
       'carbon_offsets',
+      'certificate_coverings',
       'credit_notes',
       'deposits',
       'forestry_projects',
@@ -362,6 +364,7 @@ export const readsAcross: readonly Exception[] = [
       'month_ends',
       'orders',
       'planting_rollups',
+      'plantings',
       'project_plantings',
       'settlements',
     ],

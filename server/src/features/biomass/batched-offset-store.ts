@@ -62,7 +62,7 @@ const insert = acrossAccounts<BiomassOffset & Numbered>(
   ), certificates as (
     insert into biomass_certificates (account_id, ${newCertificateColumns})
     select account_id, ${certificateValues} from billable
-  ), plantings as (
+  ), uncounted as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from billable
   ), volumes as (

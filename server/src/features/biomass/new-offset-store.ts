@@ -117,7 +117,7 @@ const insert = statement<BiomassOffset>(
   ), certificate as (
     insert into biomass_certificates (account_id, ${newCertificateColumns})
     select $1, ${certificateValues} from unbilled
-  ), planting as (
+  ), uncounted as (
     insert into project_plantings (account_id, id, project_id, trees)
     select $1, ${value.id}, ${value.projectId}, ${value.trees} from unbilled
   ), volume as (

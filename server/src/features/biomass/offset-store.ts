@@ -145,13 +145,13 @@ export const lockOffset = (
 ): Promise<LockedOffset | undefined> => db.first(lock, [account, id]);
 
 const removeRow = 'delete from biomass_offsets where account_id = $1 and id = $2';
-const removePlanting = `
+const removeTrees = `
     insert into project_plantings (account_id, id, project_id, trees) values ($1, $3, $4, - $6::numeric)`;
 
 const remove = statement(
   `
   with unbilled as (${addUnbilled('- $8::numeric')}
-  ), planting as (${removePlanting}
+  ), uncounted as (${removeTrees}
   ), volume as (
     update account_volume set pages = pages - $5, trees = account_volume.trees - $6, rolled = false from unbilled
     where account_volume.account_id = $1 and month = $7
@@ -160,7 +160,7 @@ const remove = statement(
   {
     distributed: [
       addUnbilledStep('- $8::numeric'),
-      removePlanting,
+      removeTrees,
       `update account_volume set pages = pages - $5, trees = trees - $6, rolled = false where account_id = $1 and month = $7`,
       auditInsert(9),
       removeRow,

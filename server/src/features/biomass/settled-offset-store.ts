@@ -65,7 +65,7 @@ const insert = acrossAccounts(
   ), certificates as (
     insert into biomass_certificates (account_id, ${newCertificateColumns})
     select account_id, ${certificateValues} from batch
-  ), plantings as (
+  ), uncounted as (
     insert into project_plantings (account_id, id, project_id, trees)
     select account_id, id, project_id, trees from batch
   ), held as (

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
-import type { PlantedProject } from '../projects/account-planting-store.js';
+import type { PlantedProject } from '../projects/account-tree-store.js';
 
 /** A project on the map. */
 interface MappedProject {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountId } from '../accounts/account.js';
 import type { PublicPage } from '../accounts/public-page-store.js';
-import { listPlantedProjects } from '../projects/account-planting-store.js';
+import { listPlantedProjects } from '../projects/account-tree-store.js';
 import { listCertificates, type Certificate } from '../certificates/certificate-store.js';
 import { listVolume, type MonthVolume } from '../volume/volume-store.js';
 import type { Context } from '../../database/context.js';

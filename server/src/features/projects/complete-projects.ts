@@ -3,7 +3,7 @@ import { auditedFields } from '../audit/audited-fields.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { announceCompletion } from './announce-completion.js';
-import { completeFullProjects, reopenFreedProjects, type CappedProject } from './planting-store.js';
+import { completeFullProjects, reopenFreedProjects, type CappedProject } from './uncounted-tree-store.js';
 
 const capacityFacts = auditedFields('capacityTrees', 'plantedTrees');
 

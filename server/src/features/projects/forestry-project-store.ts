@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { lockReference } from '../../database/reference-lock-store.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
+import { isUuid } from '../../platform/ids.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
 export interface ForestryProject {
@@ -50,6 +51,19 @@ export const namesOfProjects = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> =>
   new Map((await db.rows(selectNames, [ids])).map(({ id, name }) => [id, name]));
+
+const selectNamed = statement<{ id: string; name: string }>(
+  'select id, name from forestry_projects where name = any($1::text[]) or id = any($2::uuid[])',
+);
+
+/** Projects that are called, or have as their ids, what a file says. By both. */
+export async function findProjectsCalled(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+  const found = await db.rows(selectNamed, [names, names.filter(isUuid)]);
+  return new Map(found.flatMap((project) => [[project.id, project] as const, [project.name, project] as const]));
+}
 
 const selectPage = statement<ForestryProject>(`
   select ${forestryProjectColumns} from forestry_projects

@@ -10,8 +10,8 @@ import {
 } from '../accounts/ranking-store.js';
 import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
-import { addMissingPlantings } from '../projects/account-planting-store.js';
-import { reopenChangedPlantings } from '../projects/rolled-planting-store.js';
+import { addMissingTrees } from '../projects/account-tree-store.js';
+import { reopenChangedTrees } from '../projects/rolled-tree-store.js';
 import { addTonnes, reopenChangedMonths } from '../volume/rolled-volume-store.js';
 import { rowsAbove } from './rows-above.js';
 import { listMissingTonnes, lockRollups, readActivity } from './rollup-store.js';
@@ -35,8 +35,8 @@ async function refresh(tx: Transaction, accounts: readonly AccountId[]): Promise
   await lockRollups(tx);
   await addTonnes(tx, await listMissingTonnes(tx, accounts));
   await reopenChangedMonths(tx, accounts);
-  await addMissingPlantings(tx, accounts);
-  await reopenChangedPlantings(tx, accounts);
+  await addMissingTrees(tx, accounts);
+  await reopenChangedTrees(tx, accounts);
   const changes = await changedActivity(tx, accounts);
   if (changes.length === 0) return;
   const lineages = await listLineages(

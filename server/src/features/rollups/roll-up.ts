@@ -4,7 +4,7 @@ import type { Context } from '../../database/context.js';
 import type { Transaction } from '../../database/database.js';
 import { listChangedMonths, markMonthsRolled, type ChangedMonth } from '../volume/rolled-volume-store.js';
 import { addUp } from './add-up.js';
-import { addChangedPlantings } from './roll-up-plantings.js';
+import { addChangedTrees } from './roll-up-trees.js';
 import { rowsAbove } from './rows-above.js';
 import { addToRollups, lockRollups } from './rollup-store.js';
 
@@ -14,7 +14,7 @@ const batchesPerRun = 200;
 
 /** Adds what has changed in the months and projects of accounts to the sums of the accounts above them. */
 export async function rollUp({ db }: Pick<Context, 'db'>): Promise<void> {
-  for (const addChanged of [addChangedMonths, addChangedPlantings])
+  for (const addChanged of [addChangedMonths, addChangedTrees])
     for (let batch = 0; batch < batchesPerRun; batch++)
       if ((await db.transaction((tx) => addChanged(tx, batchSize))) < batchSize) break;
 }

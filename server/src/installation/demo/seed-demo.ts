@@ -9,7 +9,7 @@ import { createKey } from '../../features/keys/create-key.js';
 import { addFavorite } from '../../features/projects/change-favorites.js';
 import { setPictures } from '../../features/projects/change-picture.js';
 import { changeForestryProject } from '../../features/projects/change-projects.js';
-import { countPlantings } from '../../features/projects/count-plantings.js';
+import { countTrees } from '../../features/projects/count-trees.js';
 import { findForestryProject } from '../../features/projects/forestry-project-store.js';
 import { saveCarbonProject, saveForestryProject } from '../../features/projects/save-projects.js';
 import { refreshActivity } from '../../features/rollups/refresh-activity.js';
@@ -147,7 +147,7 @@ async function open(context: Context, world: DemoWorld, demo: DemoAccount): Prom
 
 /** What the server counts now and then, so that it is there from the first look. */
 async function bringUpToDate(context: Context): Promise<void> {
-  await countPlantings(context);
+  await countTrees(context);
   await countChildren(context);
   await rollUp(context);
   await refreshActivity(context, new AbortController().signal);

@@ -7,6 +7,7 @@ import type { LedgerCheck } from './ledger-check.js';
 import type { LedgerFinding } from './ledger-finding.js';
 import { checkLog, type KnownLog } from './log-checks.js';
 import { offsetChecks } from './offset-checks.js';
+import { plantingChecks } from './planting-checks.js';
 import { rollupChecks } from './rollup-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
@@ -18,6 +19,7 @@ const checks: readonly LedgerCheck[] = [
   ...creditChecks,
   ...carbonChecks,
   ...rollupChecks,
+  ...plantingChecks,
 ];
 
 interface Options {

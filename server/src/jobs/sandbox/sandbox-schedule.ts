@@ -1,6 +1,7 @@
 import { checkFeedsTask } from '../tasks/check-feeds.js';
 import { closeMonthTask } from '../tasks/close-month.js';
 import { collectFeedsTask } from '../tasks/collect-feeds.js';
+import { coverTreesTask } from '../tasks/cover-trees.js';
 import { fulfilCarbonTask } from '../tasks/fulfil-carbon.js';
 import { purgeMailTask } from '../tasks/purge-mail.js';
 import { purgeRequestsTask } from '../tasks/purge-requests.js';
@@ -8,16 +9,16 @@ import { purgeSessionsTask } from '../tasks/purge-sessions.js';
 import { refreshActivityTask } from '../tasks/refresh-activity.js';
 import { retrySettlementsTask } from '../tasks/retry-settlements.js';
 import { sendMailTask } from '../tasks/send-mail.js';
-import { countPlantings } from '../../features/projects/count-plantings.js';
+import { countTrees } from '../../features/projects/count-trees.js';
 import type { Task } from '../task.js';
 import { dayMs } from '../../platform/time/durations.js';
 
 /** Live it is a periodic task. Here it must not be forgotten after a kill: what the next close plants depends on it. */
-const countPlantingsTask: Task = {
-  name: 'count-plantings',
+const countTreesTask: Task = {
+  name: 'count-trees',
   lane: 'sandbox',
   attempts: 3,
-  run: countPlantings,
+  run: countTrees,
 };
 
 interface Run {
@@ -35,7 +36,7 @@ interface Run {
  */
 export const sandboxSchedule: readonly Run[] = [
   { task: closeMonthTask, day: 1, hour: 0, minute: 15 },
-  { task: countPlantingsTask, day: 1, hour: 0, minute: 30 },
+  { task: countTreesTask, day: 1, hour: 0, minute: 30 },
   { task: purgeMailTask, day: 1, hour: 3, minute: 52 },
   { task: purgeRequestsTask, day: 1, hour: 3, minute: 52 },
   { task: purgeSessionsTask, day: 1, hour: 3, minute: 52 },
@@ -44,6 +45,7 @@ export const sandboxSchedule: readonly Run[] = [
   { task: checkFeedsTask, hour: 21, minute: 37 },
   { task: retrySettlementsTask, hour: 22, minute: 7 },
   { task: fulfilCarbonTask, hour: 22, minute: 7 },
+  { task: coverTreesTask, hour: 22, minute: 7 },
   { task: sendMailTask, hour: 22, minute: 7 },
 ];
 

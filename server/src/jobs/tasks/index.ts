@@ -3,6 +3,7 @@ import { billMonthTask } from './bill-month.js';
 import { checkFeedsTask } from './check-feeds.js';
 import { closeMonthTask, settleMonthTask } from './close-month.js';
 import { collectFeedsTask } from './collect-feeds.js';
+import { coverTreesTask } from './cover-trees.js';
 import { deleteDeliveriesTask } from './delete-deliveries.js';
 import { fulfilCarbonTask } from './fulfil-carbon.js';
 import { purgeEventsTask } from './purge-events.js';
@@ -22,6 +23,7 @@ export const tasks: readonly Task[] = [
   retrySettlementsTask,
   billMonthTask,
   fulfilCarbonTask,
+  coverTreesTask,
   checkFeedsTask,
   collectFeedsTask,
   deleteDeliveriesTask,

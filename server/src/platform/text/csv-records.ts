@@ -17,13 +17,19 @@ export interface CsvRecords {
 
 // Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
 const pieceLength = 512;
-const maxLineLength = 10_000;
+/** Unless a table has longer ones. */
+const usualLineLength = 10_000;
 
 /**
  * Reads CSV in chunks, and stops at the first line beyond the limit. The header and empty lines do not count; there may be
  * as many empty lines as rows.
  */
-export async function readCsvRecords(text: string, delimiter: string, maxRows: number): Promise<CsvRecords> {
+export async function readCsvRecords(
+  text: string,
+  delimiter: string,
+  maxRows: number,
+  maxLineLength = usualLineLength,
+): Promise<CsvRecords> {
   const records: CsvRecord[] = [];
   const parser = parse({
     delimiter,
@@ -51,7 +57,7 @@ export async function readCsvRecords(text: string, delimiter: string, maxRows: n
     await pipeline(pieces, parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { records, broken: brokenAt(error, parser, records.at(-1)?.line ?? 0) };
+    return { records, broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }) };
   }
   if (isTooLong()) throw tooManyLines(maxRows);
   return { records, broken: undefined };
@@ -63,7 +69,11 @@ const tooManyLines = (maxRows: number) =>
     params: { max: maxRows },
   });
 
-function brokenAt({ code }: CsvError, { info }: Parser, lastGood: number): InvalidLine {
+function brokenAt(
+  { code }: CsvError,
+  { info }: Parser,
+  { lastGood, maxLineLength }: { lastGood: number; maxLineLength: number },
+): InvalidLine {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return {

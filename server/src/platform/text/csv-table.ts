@@ -10,6 +10,8 @@ export interface Columns<Required extends string, Optional extends string> {
   readonly optional: readonly Optional[];
   /** Spreadsheets use semicolons in locales with a decimal comma. */
   readonly takesSemicolons?: boolean;
+  /** In characters, if lines are longer than usual. */
+  readonly maxLineLength?: number;
 }
 
 /** One row of unvalidated text. */
@@ -30,7 +32,12 @@ export async function readCsvTable<Required extends string, Optional extends str
   columns: Columns<Required, Optional>,
   maxRows: number,
 ): Promise<CsvTable<CsvLine<Required, Optional>>> {
-  const { records, broken } = await readCsvRecords(text, separatorOf(text, columns), maxRows);
+  const { records, broken } = await readCsvRecords(
+    text,
+    separatorOf(text, columns),
+    maxRows,
+    columns.maxLineLength,
+  );
   const [header, ...rows] = records;
   if (!header && broken) throw refusedLine(broken);
   if (!header)

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { PlantedProject as PlantedRow } from '../../features/projects/account-planting-store.js';
+import type { PlantedProject as PlantedRow } from '../../features/projects/account-tree-store.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { Decimal, Id } from '../fields.js';
 

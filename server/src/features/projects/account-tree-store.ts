@@ -8,7 +8,7 @@ import type { Decimal } from '../../platform/decimals.js';
 
 const job = 'a job counts the trees that accounts have in each project';
 
-export interface AccountPlanting {
+export interface AccountTrees {
   readonly accountId: AccountId;
   readonly projectId: string;
   readonly trees: Decimal;
@@ -18,7 +18,7 @@ const row = columnParameters(1, {
   accountId: 'uuid',
   projectId: 'uuid',
   trees: 'numeric',
-} satisfies ColumnTypes<keyof AccountPlanting>);
+} satisfies ColumnTypes<keyof AccountTrees>);
 
 const add = acrossAccounts(
   job,
@@ -28,11 +28,8 @@ const add = acrossAccounts(
    on conflict (account_id, project_id) do update set trees = planted.trees + excluded.trees, rolled = false`,
 );
 
-export async function addAccountPlantings(
-  db: Transaction,
-  plantings: readonly AccountPlanting[],
-): Promise<void> {
-  if (plantings.length > 0) await db.rows(add, row.listsOf(plantings));
+export async function addAccountTrees(db: Transaction, trees: readonly AccountTrees[]): Promise<void> {
+  if (trees.length > 0) await db.rows(add, row.listsOf(trees));
 }
 
 export interface PlantedProject {
@@ -48,9 +45,9 @@ const own = `
 
 const below = 'select project_id, trees from planting_rollups where account_id = $1';
 
-const select = (plantings: string) =>
+const select = (rows: string) =>
   statement<PlantedProject>(`
-  select project_id as id, sum(trees) as trees from (${plantings}) planted
+  select project_id as id, sum(trees) as trees from (${rows}) planted
   group by project_id having sum(trees) > 0 order by sum(trees) desc, project_id`);
 
 const statements: Readonly<Record<Level, ReturnType<typeof select>>> = {
@@ -95,7 +92,7 @@ const selectUncounted = acrossAccounts<{ accountId: AccountId }>(
 );
 
 // All of one snapshot, so what is missing can be added even while others are written and counted.
-const selectMissing = acrossAccounts<AccountPlanting>(
+const selectMissing = acrossAccounts<AccountTrees>(
   job,
   `select account_id, project_id, sum(trees) as trees from (
      select account_id, project_id, trees from biomass_offsets where account_id = any($1::uuid[])
@@ -107,8 +104,8 @@ const selectMissing = acrossAccounts<AccountPlanting>(
 );
 
 /** Adds trees that a version without this counter has counted. Goes through the offsets of accounts that lack some, only. */
-export async function addMissingPlantings(db: Transaction, accounts: readonly AccountId[]): Promise<void> {
+export async function addMissingTrees(db: Transaction, accounts: readonly AccountId[]): Promise<void> {
   const lacking = await db.rows(selectUncounted, [accounts]);
   if (lacking.length === 0) return;
-  await addAccountPlantings(db, await db.rows(selectMissing, [lacking.map(({ accountId }) => accountId)]));
+  await addAccountTrees(db, await db.rows(selectMissing, [lacking.map(({ accountId }) => accountId)]));
 }

@@ -4,29 +4,29 @@ import { columnParameters, type ColumnTypes } from '../../database/column-parame
 import { fromShard } from '../../database/shard-lists.js';
 import { acrossAccounts } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
-import type { AccountPlanting } from './account-planting-store.js';
+import type { AccountTrees } from './account-tree-store.js';
 
 const job = 'a job adds the trees of all accounts to the sums of those above';
 
 /** Trees in a project that have changed since they were added to the sums of the accounts above. */
-export interface ChangedPlanting extends AccountPlanting {
+export interface ChangedTrees extends AccountTrees {
   readonly treesAdded: Decimal;
 }
 
-const selectChanged = acrossAccounts<ChangedPlanting>(
+const selectChanged = acrossAccounts<ChangedTrees>(
   job,
   `select account_id, project_id, trees, trees - rolled_trees as trees_added from account_plantings
    where not rolled limit $1`,
 );
 
-export const listChangedPlantings = (db: Database, limit: number): Promise<ChangedPlanting[]> =>
+export const listChangedTrees = (db: Database, limit: number): Promise<ChangedTrees[]> =>
   db.rows(selectChanged, [limit]);
 
 const row = columnParameters(1, {
   accountId: 'uuid',
   projectId: 'uuid',
   trees: 'numeric',
-} satisfies ColumnTypes<keyof AccountPlanting>);
+} satisfies ColumnTypes<keyof AccountTrees>);
 
 const lists = fromShard(row.lists, 'project_id, trees');
 
@@ -38,10 +38,7 @@ const add = acrossAccounts(
 );
 
 /** Adds to the sums of the accounts below each of these accounts: one row per account and project. */
-export async function addToPlantingRollups(
-  db: Transaction,
-  added: readonly AccountPlanting[],
-): Promise<void> {
+export async function addToTreeRollups(db: Transaction, added: readonly AccountTrees[]): Promise<void> {
   if (added.length > 0) await db.rows(add, row.listsOf(added));
 }
 
@@ -56,11 +53,8 @@ const mark = acrossAccounts(
 );
 
 /** Stores what has been added of each. */
-export async function markPlantingsRolled(
-  db: Transaction,
-  plantings: readonly AccountPlanting[],
-): Promise<void> {
-  await db.rows(mark, row.listsOf(plantings));
+export async function markTreesRolled(db: Transaction, trees: readonly AccountTrees[]): Promise<void> {
+  await db.rows(mark, row.listsOf(trees));
 }
 
 const reopen = acrossAccounts(
@@ -70,6 +64,6 @@ const reopen = acrossAccounts(
 );
 
 /** Finds changes by a version that does not know of these sums. */
-export async function reopenChangedPlantings(db: Transaction, accounts: readonly AccountId[]): Promise<void> {
+export async function reopenChangedTrees(db: Transaction, accounts: readonly AccountId[]): Promise<void> {
   await db.rows(reopen, [accounts]);
 }

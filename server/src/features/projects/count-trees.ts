@@ -1,12 +1,12 @@
 import type { Context } from '../../database/context.js';
 import { isGeneralOutage } from '../../database/failures.js';
 import { completeProjects } from './complete-projects.js';
-import { addPendingPlantings, projectsWithPendingPlantings } from './planting-store.js';
+import { addUncountedTrees, projectsWithUncountedTrees } from './uncounted-tree-store.js';
 
-const plantingBatchSize = 10_000;
+const batchSize = 10_000;
 
 /** Adds new trees to the totals of their projects and completes projects whose capacity is used up. */
-export async function countPlantings(context: Context): Promise<void> {
+export async function countTrees(context: Context): Promise<void> {
   try {
     await addAll(context);
   } catch (error) {
@@ -17,12 +17,12 @@ export async function countPlantings(context: Context): Promise<void> {
 }
 
 async function addAll({ db }: Context, projectId?: string): Promise<void> {
-  while ((await addPendingPlantings(db, plantingBatchSize, projectId)) > 0);
+  while ((await addUncountedTrees(db, batchSize, projectId)) > 0);
 }
 
 /** A project whose total cannot be written must not block the rest. */
 async function addOneByOne(context: Context): Promise<void> {
-  for (const project of await projectsWithPendingPlantings(context.db)) {
+  for (const project of await projectsWithUncountedTrees(context.db)) {
     try {
       await addAll(context, project);
     } catch (error) {

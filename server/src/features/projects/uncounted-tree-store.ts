@@ -1,13 +1,16 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import { addAccountPlantings, type AccountPlanting } from './account-planting-store.js';
+import { addAccountTrees, type AccountTrees } from './account-tree-store.js';
 import { lockForestryProjects } from './forestry-project-store.js';
 import type { Decimal } from '../../platform/decimals.js';
 
-// One statement, so that a planting is deleted and added to the total atomically. `held` locks the projects ordered by
+// Tables are called by what these rows were once named: project_plantings has uncounted trees, account_plantings the trees of
+// an account by project, planting_rollups their sums. They keep their names, because the previous version uses the same schema.
+
+// One statement, so that trees are deleted and added to the total atomically. `held` locks the projects ordered by
 // id, so that two concurrent runs cannot deadlock.
 const addUp = acrossAccounts<{ id: string }>(
-  'a job adds plantings of all accounts to their projects',
+  'a job adds trees of all accounts to their projects',
   `
   with waiting as (
     delete from project_plantings
@@ -33,8 +36,8 @@ const addUp = acrossAccounts<{ id: string }>(
 );
 
 // A distributed store does the same in four steps, one process at a time.
-const job = 'a job adds plantings of all accounts to their projects';
-const selectPending = acrossAccounts<AccountPlanting & { id: string }>(
+const job = 'a job adds trees of all accounts to their projects';
+const selectPending = acrossAccounts<AccountTrees & { id: string }>(
   job,
   `select account_id, id, project_id, trees from project_plantings where $2::uuid is null or project_id = $2 limit $1`,
 );
@@ -55,27 +58,27 @@ const addUpInSteps = (db: Database, limit: number, projectId?: string): Promise<
     const pending = await tx.rows(selectPending, [limit, projectId ?? null]);
     if (pending.length === 0) return 0;
     await tx.rows(removePending, [pending.map(({ accountId }) => accountId), pending.map(({ id }) => id)]);
-    await addAccountPlantings(tx, pending);
+    await addAccountTrees(tx, pending);
     const planted = [pending.map((one) => one.projectId), pending.map(({ trees }) => trees)];
     return (await tx.rows(addToProjects, planted)).length;
   });
 
 /**
- * Adds up to `limit` pending plantings to the totals of their projects, or of one project; returns how many projects
+ * Adds up to `limit` rows of uncounted trees to the totals of their projects, or of one project; returns how many projects
  * changed.
  */
-export const addPendingPlantings = async (db: Database, limit: number, projectId?: string): Promise<number> =>
+export const addUncountedTrees = async (db: Database, limit: number, projectId?: string): Promise<number> =>
   db.layout === 'distributed'
     ? addUpInSteps(db, limit, projectId)
     : (await db.rows(addUp, [limit, projectId ?? null])).length;
 
 const selectWaiting = acrossAccounts<{ projectId: string }>(
-  'a job adds plantings of all accounts to their projects',
+  'a job adds trees of all accounts to their projects',
   'select distinct project_id from project_plantings order by project_id',
 );
 
-/** Projects that have pending plantings. */
-export const projectsWithPendingPlantings = async (db: Database): Promise<string[]> =>
+/** Projects that have uncounted trees. */
+export const projectsWithUncountedTrees = async (db: Database): Promise<string[]> =>
   (await db.rows(selectWaiting)).map(({ projectId }) => projectId);
 
 /** A project whose status changed because of its capacity. */
@@ -102,7 +105,7 @@ const complete = changeStatus(
   "status = 'active' and planted_trees >= capacity_trees",
 );
 
-/** Completes projects whose capacity is used up, by plantings or because the operator lowered it. */
+/** Completes projects whose capacity is used up, by new trees or because the operator lowered it. */
 export async function completeFullProjects(db: Transaction): Promise<CappedProject[]> {
   await lockForestryProjects(db);
   return db.rows(complete);

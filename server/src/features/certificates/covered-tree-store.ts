@@ -1,0 +1,81 @@
+import type { Database, Transaction } from '../../database/database.js';
+import { listStart, type PageKey } from '../../database/paging.js';
+import { acrossAccounts } from '../../database/statement.js';
+import type { Decimal } from '../../platform/decimals.js';
+
+const reason = 'plantings cover the certificates of all accounts, first come, first served';
+
+/** A certificate with trees that no planting covers yet. */
+export interface PendingCertificate {
+  readonly accountId: string;
+  readonly id: string;
+  readonly pending: Decimal;
+  /** Text, because it may be infinite: certificates from before the log come last, in the order of their ids. */
+  readonly issuedAt: string;
+}
+
+const order = `coalesce(issued_at, 'infinity'::timestamptz)`;
+
+const selectPending = acrossAccounts<PendingCertificate>(
+  reason,
+  `select account_id, id, trees - covered_trees as pending, (${order})::text as issued_at from biomass_certificates
+   where project_id = $1 and withdrawn_at is null and covered_trees < trees
+     and (${order}, id) > ($2::timestamptz, $3::uuid)
+   order by ${order}, id limit $4`,
+);
+
+/** Of a project, the first issued first. */
+export function listPendingCertificates(
+  db: Database,
+  projectId: string,
+  { after = listStart.oldestFirst, limit }: { after: PageKey | undefined; limit: number },
+): Promise<PendingCertificate[]> {
+  return db.rows(selectPending, [projectId, after.sort, after.id, limit]);
+}
+
+/** A certificate and a number of its trees. */
+export interface CertificateTrees {
+  readonly accountId: string;
+  readonly id: string;
+  readonly trees: Decimal;
+}
+
+const selectWithdrawn = acrossAccounts<CertificateTrees>(
+  reason,
+  `select account_id, id, covered_trees as trees from biomass_certificates
+   where project_id = $1 and withdrawn_at is not null and covered_trees > 0 order by id limit $2`,
+);
+
+/** Withdrawn certificates of a project that still hold trees of plantings. */
+export const listWithdrawnToFree = (
+  db: Database,
+  projectId: string,
+  limit: number,
+): Promise<CertificateTrees[]> => db.rows(selectWithdrawn, [projectId, limit]);
+
+const selectProjects = acrossAccounts<{ projectId: string }>(
+  reason,
+  `select distinct project_id from biomass_certificates where withdrawn_at is not null and covered_trees > 0`,
+);
+
+export const projectsToFree = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectProjects)).map(({ projectId }) => projectId);
+
+const add = acrossAccounts(
+  reason,
+  `update biomass_certificates set covered_trees = covered_trees + one.added
+   from (
+     select of_account, of_id, sum(trees) as added
+     from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as given (of_account, of_id, trees) group by of_account, of_id
+   ) one
+   where account_id = any($1::uuid[]) and account_id = of_account and id = of_id`,
+);
+
+/** Each may be listed several times. Less than none are taken away. */
+export async function addCoveredTrees(db: Transaction, covered: readonly CertificateTrees[]): Promise<void> {
+  await db.rows(add, [
+    covered.map(({ accountId }) => accountId),
+    covered.map(({ id }) => id),
+    covered.map(({ trees }) => trees),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
+
+// When the job last covered something in each project. A run takes back what is to be released before it covers anything; two hours are
+// longer than any run. Not by the time of the database: sandboxes have their own.
+const runs = `with runs as materialized (
+       select project_id, max(certificate_coverings.created_at) as covered_at
+       from certificate_coverings join plantings on plantings.id = planting_id group by project_id
+     )`;
+
+/** Invariants between plantings and the certificates whose trees they cover. */
+export const plantingChecks: readonly LedgerCheck[] = [
+  ledgerCheck(
+    'the covered trees of a planting equal its coverings',
+    `select 'planting ' || id || ' covers ' || covered_trees || ' trees, but its coverings add up to ' || coalesce(covered, 0)
+       as what
+     from plantings
+     left join (select planting_id, sum(trees) as covered from certificate_coverings group by planting_id) sums
+       on planting_id = id
+     where covered_trees <> coalesce(covered, 0)`,
+  ),
+  ledgerCheck(
+    'the covered trees of a certificate equal its coverings',
+    `select 'certificate ' || certificate_id || ' of account ' || account_id as what from (
+       select account_id, id as certificate_id, covered_trees as trees from biomass_certificates where covered_trees <> 0
+       union all
+       select account_id, certificate_id, -trees from certificate_coverings
+     ) entries group by account_id, certificate_id having sum(trees) <> 0`,
+  ),
+  ledgerCheck(
+    'no certificate is covered beyond its trees',
+    `select 'certificate ' || id || ' of account ' || account_id || ' has ' || covered_trees || ' of ' || trees as what
+     from biomass_certificates where covered_trees > trees or covered_trees < 0`,
+  ),
+  // Between a change and the next run of the job, a planting may cover trees of which the audit says that they died.
+  ledgerCheck(
+    'no planting covers more trees than live, unless the job has not run since',
+    `${runs}
+     select 'planting ' || id || ' covers ' || covered_trees || ' of ' || surviving_trees as what
+     from plantings join runs using (project_id)
+     where covered_trees > surviving_trees and covered_at > updated_at + interval '2 hours'`,
+  ),
+  ledgerCheck(
+    'surviving trees are the trees times the newest rate, rounded down',
+    `select 'planting ' || id || ' has ' || surviving_trees || ' of ' || trees as what
+     from plantings
+     where surviving_trees <> trunc(trees * coalesce((survival -> -1 ->> 'rate')::numeric, 1), 6)`,
+  ),
+  ledgerCheck(
+    'a withdrawn certificate holds no trees, unless the job has not run since',
+    `${runs}
+     select 'certificate ' || id || ' of account ' || account_id || ' holds ' || covered_trees as what
+     from biomass_certificates join runs using (project_id)
+     where withdrawn_at is not null and covered_trees <> 0 and covered_at > withdrawn_at + interval '2 hours'`,
+  ),
+  ledgerCheck(
+    'a certificate is covered by plantings of its project only',
+    `select 'certificate ' || certificate_id || ' of account ' || account_id || ' by planting ' || planting_id as what
+     from certificate_coverings
+     join plantings on plantings.id = planting_id
+     join biomass_certificates certificate
+       on certificate.account_id = certificate_coverings.account_id and certificate.id = certificate_id
+     where certificate.project_id <> plantings.project_id`,
+  ),
+];
