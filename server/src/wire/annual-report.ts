@@ -46,6 +46,9 @@ const treeSum = {
   certificates: Field('Certificates of the year, without withdrawn ones.', Count),
   pages: Field('Their standard pages.', PageCount),
   certified: Field('Their trees.', Decimal),
+  planted: Field('What of these recorded plantings cover.', Decimal),
+  pending: Field('What no planting covers yet.', Decimal),
+  surviving: Field('What of the planted ones survives, by the newest audits.', Decimal),
 };
 
 const creditSum = (what: string) =>
@@ -126,6 +129,10 @@ export const AnnualReportLevel = Type.Object(
             Type.Object({
               project_id: Field('The project.', Id),
               project_name: Field('Its name.', Type.String()),
+              survival_rate: Field(
+                'What survives of all that was planted in the project, for anyone, of 1; `null` if no planting is recorded.',
+                Nullable(Decimal),
+              ),
               ...treeSum,
             }),
           ),
@@ -288,6 +295,7 @@ const presentLevel = (
     projects: trees.projects.map((project) => ({
       project_id: project.projectId,
       project_name: project.projectName,
+      survival_rate: project.survivalRate === null ? null : exactNumber(project.survivalRate),
       ...presentTrees(project),
     })),
   },
@@ -324,10 +332,13 @@ const presentSource = (sum: SourceSum) => ({
   ...presentPaper(sum),
 });
 
-const presentTrees = ({ certificates, pages, certified }: TreeSum) => ({
+const presentTrees = ({ certificates, pages, certified, planted, pending, surviving }: TreeSum) => ({
   certificates: Number(certificates),
   pages: exactNumber(pages),
   certified: exactNumber(certified),
+  planted: exactNumber(planted),
+  pending: exactNumber(pending),
+  surviving: exactNumber(surviving),
 });
 
 const presentCredits = ({ tonnes, removal, avoidance, euShare, adjustedShare }: CreditSum) => ({

@@ -33,7 +33,7 @@ const mass = massInSql({ quantity: 'sheets', width: 'width', length: 'length', g
 // Most deposits have one of few sizes: sheets of each size are added up first, as integers, and only then multiplied.
 const selectDeposits = acrossAccounts<PaperRow>(
   reason,
-  `select month, case when feed_id is null then 'deposit' else 'feed' end as source, type as feed_type, methodology_id,
+  `select sizes.month, case when feed_id is null then 'deposit' else 'feed' end as source, type as feed_type, methodology_id,
      sum(records)::bigint as records, sum(sheets) as sheets, sum(${mass}) as mass
    from (
      select account_id, width_bucket(date, $2::timestamptz[]) as month, feed_id, settled_month, width, length, gsm,

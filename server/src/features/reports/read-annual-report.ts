@@ -1,7 +1,8 @@
 import type { Account, AccountId } from '../accounts/account.js';
 import { accountsOfLevel, type Level } from '../accounts/accounts-of-level.js';
 import { listMethodologies, type StoredMethodology } from '../methodologies/methodology-store.js';
-import { namesOfProjects } from '../projects/forestry-project-store.js';
+import { plantingFigures } from '../plantings/planting-figures-store.js';
+import { findForestryProjects } from '../projects/forestry-project-store.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { reportsOf } from '../../database/reports.js';
@@ -18,7 +19,7 @@ import {
 } from './paper-store.js';
 import { inReportTurn } from './report-turns.js';
 import { reportYear, type ReportYear } from './report-year.js';
-import { treeFigures, type TreeFigures } from './tree-figures.js';
+import { treeFigures, type ReportedProject, type TreeFigures } from './tree-figures.js';
 import {
   listReportedCertificates,
   sumCertifiedTrees,
@@ -70,7 +71,7 @@ export async function readAnnualReport(
     const methodologies = await listMethodologies(db);
     const own = await readRows(db, [account.id], year, methodologies);
     const others = await readRows(db, below, year, methodologies);
-    const projects = await namesOfProjects(db, [
+    const projects = await readProjects(db, [
       ...new Set([...own.trees, ...others.trees].map(({ projectId }) => projectId)),
     ]);
     const figures = (level: Level, rows: readonly Rows[]): LevelFigures => ({
@@ -104,7 +105,7 @@ export async function readAnnualReport(
       levels,
       certificates: certificates.map((certificate) => ({
         ...certificate,
-        projectName: projects.get(certificate.projectId) ?? '',
+        projectName: projects.get(certificate.projectId)?.name ?? '',
         accountName: names.get(certificate.accountId) ?? '',
       })),
       certificatesLeft: Math.max(0, total - certificates.length),
@@ -153,6 +154,20 @@ async function readRows(
     credits: parts.flatMap(({ credits }) => credits),
     ordered: parts.flatMap(({ ordered }) => ordered),
   };
+}
+
+async function readProjects(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReportedProject>> {
+  const projects = await findForestryProjects(db, ids);
+  const figures = await plantingFigures(db, projects);
+  return new Map(
+    projects.map(({ id, name }) => {
+      const { planted = '0', surviving = '0' } = figures.get(id) ?? {};
+      return [id, { name, planted, surviving }];
+    }),
+  );
 }
 
 /** Grams of standard pages. */

@@ -155,19 +155,18 @@ function compared({ paper, year_before: before }: Level, { year }: Report, { t }
 }
 
 function trees({ trees: sum }: Level, { t }: I18n): Table {
-  const cells = ({
-    certificates,
-    pages,
-    certified,
-  }: Pick<Level['trees'], 'certificates' | 'pages' | 'certified'>) =>
-    [certificates, pages, certified].map(digits);
+  const cells = (one: Omit<Level['trees'], 'projects'>): Cell[] =>
+    [one.certificates, one.pages, one.certified, one.planted, one.pending, one.surviving].map(digits);
   return {
     title: t('report.trees'),
     columns: [
-      text(t('app.project')),
-      column(t('app.certificates.title'), 'whole', 1.4),
-      column(t('app.pages'), 'whole', 1.8),
-      column(t('app.reports.certified'), 'trees'),
+      text(t('app.project'), 2.2),
+      column(t('app.certificates.title'), 'whole', 1.3),
+      column(t('app.pages'), 'whole', 1.5),
+      column(t('app.reports.certified'), 'trees', 1.8),
+      column(t('app.reports.planted'), 'trees', 1.8),
+      column(t('app.reports.pending'), 'trees', 1.8),
+      column(t('app.reports.surviving'), 'trees', 1.8),
     ],
     rows: [
       ...sum.projects.map((project) => [project.project_name, ...cells(project)]),
