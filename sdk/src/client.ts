@@ -14,6 +14,7 @@ import {
   places,
   reports,
   resource,
+  retires,
   activates,
   takesReadings,
   updates,
@@ -92,6 +93,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/carbon/offsets',
     lists<Shape<'CarbonOffset', R>>,
     gets<Shape<'CarbonOffset', R>>,
+    retires<Shape<'CarbonRetirement', R>>,
   );
 
   /** All carbon projects, oldest first. */

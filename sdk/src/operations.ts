@@ -99,6 +99,11 @@ export interface WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> {
   retryDelivery(id: string, deliveryId: string, options?: WriteOptions): Promise<Delivery>;
 }
 
+export interface Retires<Retirement> {
+  /** The credits of the one with this id, and whether they are retired. */
+  retirements(id: string, options?: CallOptions): Promise<Retirement[]>;
+}
+
 export interface Updates<Changes, T> {
   /** Changes the given fields and leaves the others unchanged. */
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
@@ -233,6 +238,11 @@ export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
     const delivery = below(`${below(path, id)}/deliveries`, deliveryId);
     return (await send('POST', `${delivery}/retry`, { ...options, isOnce: true })).body as Delivery;
   },
+});
+
+export const retires = <Retirement>(send: Send, path: string): Retires<Retirement> => ({
+  retirements: async (id, options) =>
+    (await send('GET', `${below(path, id)}/retirements`, options)).body as Retirement[],
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({

@@ -162,6 +162,7 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     const offset = await client.carbonOffsets.get(placed.carbon_offset_ids[0] ?? '');
     expect(offset).toMatchObject({ order_id: draft.id, project_name: 'Stoves', status: 'processing' });
     expect(await client.carbonOffsets.list()).toEqual([offset]);
+    expect(await client.carbonOffsets.retirements(offset.id)).toEqual([]);
 
     const other = await orders.create({ items: [{ quantity: 10 }], external_id: 'O-1' });
     expect(await orders.list({ external_id: 'O-1' })).toMatchObject([{ id: other.id }]);

@@ -55,8 +55,13 @@ export interface CreditsAllocated extends Common<'credits.allocated'> {
 }
 
 export interface CreditsRetired extends Common<'credits.retired'> {
-  readonly serials: readonly string[];
+  readonly id: string;
+  /** The range of whole credits, as the registry writes it. */
+  readonly serial: string;
   readonly tonnes: string;
+  readonly retired_on: string;
+  /** The registry's page of it. Null: not known. */
+  readonly registry_url: string | null;
 }
 
 export interface PlantingRecorded extends Common<'planting.recorded'> {
@@ -99,7 +104,6 @@ const date = matches(/^\d{4}-\d\d-\d\d$/);
 const amount = matches(/^(0|[1-9]\d*)\.\d{6}$/);
 const count: Check = (value) => typeof value === 'number' && value >= 0;
 const texts: Check = (value) => Array.isArray(value) && value.every(text);
-const credits = { serials: texts, tonnes: amount };
 const identified = { id: text };
 
 const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>>>> = {
@@ -118,8 +122,8 @@ const shapes: Readonly<Record<KnownEntry['type'], Readonly<Record<string, Check>
     factors: (value) => isObject(value) && texts(Object.values(value)),
   },
   'credits.imported': { serial: text, vintage: has({ start: date, end: date }), tonnes: amount },
-  'credits.allocated': { offset: text, ...credits },
-  'credits.retired': credits,
+  'credits.allocated': { offset: text, serials: texts, tonnes: amount },
+  'credits.retired': { ...identified, serial: text, tonnes: amount, retired_on: date },
   'planting.recorded': identified,
 };
 

@@ -837,6 +837,24 @@ export interface components {
              */
             status: "active" | "complete";
         };
+        /** CarbonRetirement */
+        CarbonRetirement: {
+            /** @description Serial number of a range of credits in the registry. The offset may share the first and the last. */
+            serial: string;
+            /** @description What the offset has of these credits, to 6 decimals. */
+            tonnes: number;
+            /**
+             * @description `retired` once the registry has retired the credits, so that nobody can use them again.
+             * @enum {string}
+             */
+            status: "allocated" | "retired";
+            /** @description When they were retired, as `YYYY-MM-DD`; `null` until then. */
+            retired_on: string | null;
+            /** @description For whom they are retired: the name of the account on its certificates. */
+            beneficiary: string;
+            /** @description The page of the registry about it, or `null`. */
+            registry_url: string | null;
+        };
         /** CaughtMail */
         CaughtMail: {
             /**
@@ -2440,6 +2458,7 @@ export type BiomassCertificate = components['schemas']['BiomassCertificate'];
 export type BiomassOffset = components['schemas']['BiomassOffset'];
 export type CarbonOffset = components['schemas']['CarbonOffset'];
 export type CarbonProject = components['schemas']['CarbonProject'];
+export type CarbonRetirement = components['schemas']['CarbonRetirement'];
 export type CaughtMail = components['schemas']['CaughtMail'];
 export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type CreatedSandbox = components['schemas']['CreatedSandbox'];

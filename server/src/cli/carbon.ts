@@ -9,6 +9,7 @@ import { presentCarbonLot } from '../wire/carbon-lot.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { readText } from './operator-input.js';
+import { addRetirementCommands } from './retirements.js';
 
 export function addCarbonCommands(program: Command, line: CommandLine): void {
   const credits = program.command('carbon-credits').description('the inventory of carbon credits');
@@ -17,6 +18,7 @@ export function addCarbonCommands(program: Command, line: CommandLine): void {
   onInstance(line, credits.command('list').description('list all lots and what is left of them'), list);
 
   const carbon = program.command('carbon').description('manage carbon offsets');
+  addRetirementCommands(carbon, line);
   onInstance(line, carbon.command('fulfil').description('assign credits to waiting carbon offsets'), fulfil);
 }
 
@@ -25,12 +27,22 @@ async function importFile({ context }: Instance, file: string): Promise<Outcome>
   return { value, text: `${pluralize(value.lots, 'lot')} imported, ${pluralize(value.tonnes, 'tonne')}` };
 }
 
+const qualities = [
+  'type',
+  'standard',
+  'registry',
+  'country',
+  'ccp',
+  'corresponding_adjustment',
+  'registry_url',
+] as const;
+
 async function list({ context: { db } }: Instance, { json }: { json?: boolean }): Promise<Outcome> {
   const lots = (await listCarbonLots(db)).map(presentCarbonLot);
   if (json) return { value: lots, text: '' };
   const inventory = await listInventory(db);
   const ofLots = table(
-    ['id', 'project', 'serial', 'vintage', 'tonnes', 'used', 'left'],
+    ['id', 'project', 'serial', 'vintage', 'tonnes', 'used', 'left', ...qualities],
     lots.map((lot) => [
       lot.id,
       lot.project_name,
@@ -39,6 +51,7 @@ async function list({ context: { db } }: Instance, { json }: { json?: boolean })
       lot.tonnes,
       lot.used,
       lot.left,
+      ...qualities.map((name) => lot[name]),
     ]),
   );
   const ofProjects = table(

@@ -29,6 +29,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   carbon_lots: 'reference',
   carbon_offsets: 'tenant',
   carbon_projects: 'reference',
+  carbon_retirements: 'reference',
   certificate_coverings: 'tenant',
   credit_notes: 'tenant',
   deposits: 'tenant',

@@ -146,6 +146,16 @@ export const reasonCodes = [
   'credits-shared-import',
   'credits-same-line',
   'credits-shared-line',
+  'bad-country',
+  'serial-unreadable',
+  'serial-ambiguous',
+  'credits-unknown',
+  'credits-not-in-lots',
+  'credits-not-allocated',
+  'credits-retired',
+  'credits-on-line',
+  'retired-in-future',
+  'retired-before-vintage',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];

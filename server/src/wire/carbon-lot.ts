@@ -5,7 +5,7 @@ import type {
 } from '../features/carbon/carbon-lot-store.js';
 import { decimal } from '../platform/decimals.js';
 import { exactNumber } from '../platform/exact-number.js';
-import { Count, Decimal, Id } from './fields.js';
+import { Count, Decimal, Id, Nullable, OneOf } from './fields.js';
 
 export const CarbonLot = Type.Object(
   {
@@ -19,6 +19,13 @@ export const CarbonLot = Type.Object(
     tonnes: Count,
     used: Decimal,
     left: Decimal,
+    type: Nullable(OneOf(['removal', 'avoidance'])),
+    standard: Nullable(Type.String()),
+    registry: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    ccp: Nullable(OneOf(['yes', 'no', 'unknown'])),
+    corresponding_adjustment: Nullable(OneOf(['yes', 'no', 'unknown'])),
+    registry_url: Nullable(Type.String()),
   },
   { title: 'CarbonLot' },
 );
@@ -35,6 +42,13 @@ export const presentCarbonLot = (lot: CarbonLotRow): Static<typeof CarbonLot> =>
   tonnes: lot.tonnes,
   used: exactNumber(lot.used),
   left: decimal(lot.tonnes).minus(lot.used).toNumber(),
+  type: lot.type,
+  standard: lot.standard,
+  registry: lot.registry,
+  country: lot.country,
+  ccp: lot.ccp,
+  corresponding_adjustment: lot.correspondingAdjustment,
+  registry_url: lot.registryUrl,
 });
 
 /** The credits of a carbon project, and the tonnes that offsets are waiting for. */

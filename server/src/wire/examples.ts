@@ -241,6 +241,14 @@ export const examples: Readonly<Record<string, unknown>> = {
     price_per_tonne: 22,
     status: 'active',
   },
+  CarbonRetirement: {
+    serial: '11874-322817101-322817101-VCS-VCU-1491-VER-ID-14-2250-01012021-31122021-0',
+    tonnes: 0.186486,
+    status: 'retired',
+    retired_on: '2026-03-02',
+    beneficiary: 'The City Library',
+    registry_url: null,
+  },
   CaughtMail: {
     id: '01980c5e-2f00-7c1a-9f6e-3b1f0a6d7e11',
     account_id: child,

@@ -10,6 +10,7 @@ import { AnnualReport, AnnualReportLevel } from './annual-report.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
+import { CarbonRetirement } from './carbon-retirement.js';
 import { BiomassCertificate } from './certificate.js';
 import { AccountEvent } from './events/event.js';
 import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
@@ -50,6 +51,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   BiomassOffset,
   CarbonOffset,
   CarbonProject,
+  CarbonRetirement,
   CaughtMail,
   CreatedFeed,
   CreatedSandbox,

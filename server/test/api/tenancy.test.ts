@@ -32,6 +32,7 @@ const added = [
   'PATCH /settings',
   'GET /carbon/projects',
   'GET /carbon/projects/:id',
+  'GET /carbon/offsets/:id/retirements',
   'GET /invoices',
   'GET /invoices/:id',
   'POST /deposits/batch',

@@ -65,6 +65,13 @@ describe('carbon-credits import', () => {
         tonnes: 12,
         used: 0,
         left: 12,
+        type: null,
+        standard: null,
+        registry: null,
+        country: null,
+        ccp: null,
+        corresponding_adjustment: null,
+        registry_url: null,
       },
       expect.objectContaining({ project_name: 'Stoves', serial: verra(86_055, 86_154), left: 100 }),
     ]);
@@ -72,6 +79,50 @@ describe('carbon-credits import', () => {
     expect(stdout).toMatch(/^id +project +serial +vintage +tonnes +used +left\n/);
     expect(stdout).toMatch(/\n\nproject +tonnes +used +left +offsets wait for\n/);
     expect(stdout).toMatch(/\nSold out +0 +0 +0 +0\nStoves +100 +0 +100 +0\n$/);
+  });
+
+  it('keeps what the registry says about a lot', async () => {
+    const header = `${creditHeader},type,standard,registry,country,ccp,corresponding_adjustment,registry_url`;
+    const line = verraLine('Stoves', 1, 5, 2016, 77);
+    const file = await operator.file(
+      'qualities.csv',
+      `${header}\n${line},Removal,VCS,Verra,id,yes,UNKNOWN,https://registry.verra.org/app/projectDetail/VCS/262\n`,
+    );
+    await operator.json('carbon-credits', 'import', file);
+    const listed = await operator.json('carbon-credits', 'list');
+    expect(listed.find(({ serial }: Json) => serial === verra(1, 5, 2016, 77))).toMatchObject({
+      type: 'removal',
+      standard: 'VCS',
+      registry: 'Verra',
+      country: 'ID',
+      ccp: 'yes',
+      corresponding_adjustment: 'unknown',
+      registry_url: 'https://registry.verra.org/app/projectDetail/VCS/262',
+    });
+    expect((await operator.run('carbon-credits', 'list')).stdout).toMatch(
+      /removal +VCS +Verra +ID +yes +unknown/,
+    );
+  });
+
+  it('refuses what a registry does not say, by line and field', async () => {
+    const header = `${creditHeader},type,standard,country,ccp,registry_url`;
+    const line = (first: number) => verraLine('Stoves', first, first, 2016, 78);
+    const message = await refusal(() =>
+      importText(
+        [
+          header,
+          `${line(1)},capture,VCS,ID,yes,`,
+          `${line(2)},,${'x'.repeat(256)},XX,maybe,ftp://registry.example`,
+        ].join('\n'),
+      ),
+    );
+    expect(message).toEqual([
+      'Nothing was imported:',
+      'line 2: type must be removal or avoidance, not "capture"',
+      expect.stringMatching(
+        /^line 3: standard must be .*; country must be .*, not "XX"; ccp must be yes or no or unknown.*; registry_url must be/,
+      ),
+    ]);
   });
 
   it('records every lot in the audit trail', async () => {
@@ -94,6 +145,13 @@ describe('carbon-credits import', () => {
           vintage_start: '2015-01-01',
           vintage_end: '2015-12-31',
           tonnes: 5,
+          type: null,
+          standard: null,
+          registry: null,
+          country: null,
+          ccp: null,
+          corresponding_adjustment: null,
+          registry_url: null,
         },
       },
     ]);

@@ -9,6 +9,7 @@ const values = {
   account: 'Harbour Office',
   accounts: 3,
   address: 'jo@example.com',
+  answer: 'yes',
   attempts: 2,
   bought: '12 trees',
   browser: 'Firefox',

@@ -91,6 +91,7 @@ const untold: Readonly<Record<string, string>> = {
   'carbon_offset.allot': 'the offset in the API is as it was',
   carbon_lot: ofOperator,
   carbon_project: ofOperator,
+  carbon_retirement: ofOperator,
   forestry_project: 'accounts with trees in it are told when it is complete (see events.test.ts)',
   installation: ofOperator,
   job: ofOperator,

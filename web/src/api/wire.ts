@@ -62,6 +62,16 @@ export interface components {
             tonnes: number;
             used: number;
             left: number;
+            /** @enum {string|null} */
+            type: "removal" | "avoidance" | null;
+            standard: string | null;
+            registry: string | null;
+            country: string | null;
+            /** @enum {string|null} */
+            ccp: "yes" | "no" | "unknown" | null;
+            /** @enum {string|null} */
+            corresponding_adjustment: "yes" | "no" | "unknown" | null;
+            registry_url: string | null;
         };
         /** CarbonProject */
         CarbonProject: {
@@ -1442,6 +1452,24 @@ export interface components {
                 };
             }[];
         };
+        /** PendingRetirements */
+        PendingRetirements: {
+            credits: number;
+            rows: {
+                serial: string;
+                tonnes: number;
+                allocated_tonnes: number;
+                beneficiary: string;
+                reason: string;
+                project: string;
+                registry: string;
+                /** @enum {string} */
+                status: "allocated" | "retired";
+                retired_on: string | null;
+                registry_url: string | null;
+            }[];
+            has_more: boolean;
+        };
         /** PlantedProjects */
         PlantedProjects: {
             projects: {
@@ -1563,6 +1591,25 @@ export interface components {
                 accepted_at: string | null;
                 recipient: string | null;
             }[];
+        };
+        /** RecordedRetirements */
+        RecordedRetirements: {
+            retired: number;
+            tonnes: number;
+        };
+        /** RetirementRow */
+        RetirementRow: {
+            serial: string;
+            tonnes: number;
+            allocated_tonnes: number;
+            beneficiary: string;
+            reason: string;
+            project: string;
+            registry: string;
+            /** @enum {string} */
+            status: "allocated" | "retired";
+            retired_on: string | null;
+            registry_url: string | null;
         };
         /** SearchHit */
         SearchHit: {
@@ -1937,12 +1984,15 @@ export type OrderedPaper = components['schemas']['OrderedPaper'];
 export type Passkey = components['schemas']['Passkey'];
 export type PasskeyChanges = components['schemas']['PasskeyChanges'];
 export type Overview = components['schemas']['Overview'];
+export type PendingRetirements = components['schemas']['PendingRetirements'];
 export type PlantedProjects = components['schemas']['PlantedProjects'];
 export type RankedAccount = components['schemas']['RankedAccount'];
 export type OperatorAccount = components['schemas']['OperatorAccount'];
 export type OperatorSandbox = components['schemas']['OperatorSandbox'];
 export type OperatorSandboxes = components['schemas']['OperatorSandboxes'];
 export type QuoteLinks = components['schemas']['QuoteLinks'];
+export type RecordedRetirements = components['schemas']['RecordedRetirements'];
+export type RetirementRow = components['schemas']['RetirementRow'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PaidInvoice = components['schemas']['PaidInvoice'];
 export type Sale = components['schemas']['Sale'];

@@ -5,7 +5,24 @@ import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 
-export interface CarbonLot {
+/** What the registry says about credits. Null: not given. */
+export interface LotQualities {
+  readonly type: 'removal' | 'avoidance' | null;
+  readonly standard: string | null;
+  readonly registry: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** Whether they have the label of the Core Carbon Principles. */
+  readonly ccp: Answer | null;
+  /** Whether the country of the project adjusts its balance, so that nobody else counts them. */
+  readonly correspondingAdjustment: Answer | null;
+  /** The page of the credits or their project. */
+  readonly registryUrl: string | null;
+}
+
+export type Answer = 'yes' | 'no' | 'unknown';
+
+export interface CarbonLot extends LotQualities {
   readonly id: string;
   readonly projectId: string;
   readonly projectName: string;
@@ -19,11 +36,24 @@ export interface CarbonLot {
   readonly createdAt: Date;
 }
 
-export const carbonLotFacts = auditedFields('projectId', 'serial', 'vintageStart', 'vintageEnd', 'tonnes');
+export const carbonLotFacts = auditedFields(
+  'projectId',
+  'serial',
+  'vintageStart',
+  'vintageEnd',
+  'tonnes',
+  'type',
+  'standard',
+  'registry',
+  'country',
+  'ccp',
+  'correspondingAdjustment',
+  'registryUrl',
+);
 
 const selection = `
   select carbon_lots.id, project_id, name as project_name, registry_name, serial, vintage_start, vintage_end, tonnes, used,
-    carbon_lots.created_at
+    carbon_lots.created_at, carbon_lots.type, standard, registry, country, ccp, corresponding_adjustment, registry_url
   from carbon_lots join carbon_projects on carbon_projects.id = project_id`;
 
 const selectAll = statement<CarbonLot>(`${selection}
@@ -107,7 +137,7 @@ export async function findCreditsInLots(
   return new Map((await db.rows(selectTaken, columns)).map(({ place, serial }) => [place - 1, serial]));
 }
 
-export interface NewCarbonLot extends Credits {
+export interface NewCarbonLot extends Credits, LotQualities {
   readonly id: string;
   readonly projectId: string;
   readonly serial: string;
@@ -118,10 +148,12 @@ export interface NewCarbonLot extends Credits {
 
 const insert = statement(`
   insert into carbon_lots (id, project_id, serial, series, first_credit, last_credit, vintage_start, vintage_end, tonnes,
-    created_at)
-  select id, "projectId", serial, series, first, last, "vintageStart", "vintageEnd", tonnes, $2::timestamptz
+    created_at, type, standard, registry, country, ccp, corresponding_adjustment, registry_url)
+  select id, "projectId", serial, series, first, last, "vintageStart", "vintageEnd", tonnes, $2::timestamptz, type, standard,
+    registry, country, ccp, "correspondingAdjustment", "registryUrl"
   from jsonb_to_recordset($1::jsonb) as lots (id uuid, "projectId" uuid, serial text, series text, first bigint,
-    last bigint, "vintageStart" date, "vintageEnd" date, tonnes bigint)`);
+    last bigint, "vintageStart" date, "vintageEnd" date, tonnes bigint, type text, standard text, registry text,
+    country text, ccp text, "correspondingAdjustment" text, "registryUrl" text)`);
 
 export async function insertCarbonLots(
   db: Transaction,

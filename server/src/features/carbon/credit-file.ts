@@ -2,17 +2,25 @@ import { readCsvTable, type CsvLine, type CsvTable } from '../../platform/text/c
 import { invalid } from '../../platform/errors.js';
 
 /** One lot as given in the file. */
-export type CreditLine = CsvLine<'project' | 'serial' | 'vintage_start' | 'vintage_end' | 'tonnes'>;
+export type CreditLine = CsvLine<(typeof required)[number], (typeof optional)[number]>;
+
+const required = ['project', 'serial', 'vintage_start', 'vintage_end', 'tonnes'] as const;
+/** What the registry says about the credits, as far as it is known. */
+const optional = [
+  'type',
+  'standard',
+  'registry',
+  'country',
+  'ccp',
+  'corresponding_adjustment',
+  'registry_url',
+] as const;
 
 // More than any registry lists for one owner.
 const maxLots = 20_000;
 
 export async function readCreditFile(text: string): Promise<CsvTable<CreditLine>> {
-  const columns = {
-    required: ['project', 'serial', 'vintage_start', 'vintage_end', 'tonnes'],
-    optional: [],
-  } as const;
-  const file = await readCsvTable(text, columns, maxLots);
+  const file = await readCsvTable(text, { required, optional }, maxLots);
   if (file.lines.length === 0 && file.faults.length === 0)
     throw invalid('The file has no lots, only a header', { code: 'file-only-header' });
   return file;

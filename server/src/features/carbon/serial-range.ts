@@ -36,6 +36,21 @@ export function parseSerial({ serial, tonnes }: SerialLot): SerialRange {
   return { first: Number(first), last: Number(last), series: seriesOf(before, after) };
 }
 
+/**
+ * Every range that a serial may name if it is not known to be a whole lot: one in a known format, otherwise as many as it has
+ * pairs of numbers. Those of as many credits as `tonnes` come alone, if there are any. Only the lots tell which one is meant.
+ */
+export function possibleRanges(serial: string, tonnes?: number): SerialRange[] {
+  const ranges = placesOf(serial).flatMap(({ before, first, last, after }) => {
+    const [start, end] = [Number(first), Number(last)];
+    return Number.isSafeInteger(end) && start <= end
+      ? [{ first: start, last: end, series: seriesOf(before, after) }]
+      : [];
+  });
+  const fitting = ranges.filter(({ first, last }) => last - first + 1 === tonnes);
+  return fitting.length > 0 ? fitting : ranges;
+}
+
 // Spreadsheets remove leading zeros and add spaces.
 const seriesOf = (before: string, after: string): string =>
   `${before}#${after}`
@@ -55,9 +70,7 @@ const wholeNumber = /(?<![\p{L}\p{N}])\d+(?![\p{L}\p{N}])/gu;
 const separator = /^(?:\s*(?:[-–—:]|\.\.)\s*|\s+to\s+)$/i;
 
 function locate(serial: string, tonnes: number): Place {
-  const pairs = pairsOf(serial);
-  const known = pairs.find(isWhereVerraHasIt) ?? pairs.find(isWhereGoldStandardHasIt);
-  const [place, ...others] = (known ? [known] : pairs).filter(
+  const [place, ...others] = placesOf(serial).filter(
     ({ first, last }) => BigInt(last) - BigInt(first) + 1n === BigInt(tonnes),
   );
   if (!place)
@@ -73,6 +86,13 @@ function locate(serial: string, tonnes: number): Place {
     });
   }
   return place;
+}
+
+/** In a known format one, otherwise all that could be the range. */
+function placesOf(serial: string): Place[] {
+  const pairs = pairsOf(serial);
+  const known = pairs.find(isWhereVerraHasIt) ?? pairs.find(isWhereGoldStandardHasIt);
+  return known ? [known] : pairs;
 }
 
 /** 9344-86055-86154-VCS-VCU-262-VER-BR-14-1686-01012016-31122016-0 */

@@ -8,6 +8,7 @@ import { butWas, shorten, valueIn } from '../../platform/text/shorten.js';
 import type { CarbonProject } from '../projects/carbon-project-store.js';
 import type { Credits, NewCarbonLot } from './carbon-lot-store.js';
 import type { CreditLine } from './credit-file.js';
+import { readQualities } from './lot-qualities.js';
 import { parseSerial } from './serial-range.js';
 
 /** The credits of a line. Even if the line has other faults, they are compared with those of other lots. */
@@ -74,11 +75,18 @@ function check(given: CreditLine, projectIds: ReadonlyMap<string, string>): Chec
       field: 'tonnes',
       params: { min: 1, max: maxTonnes, ...valueIn(given.tonnes) },
     });
+  const qualities = readQualities(given, note);
   const credits = tonnes === undefined ? undefined : readCredits(given, tonnes, note);
   const lot =
     projectId === undefined || !credits || wrong.length > 0
       ? undefined
-      : { ...lotOf(credits), projectId, vintageStart: given.vintage_start, vintageEnd: given.vintage_end };
+      : {
+          ...lotOf(credits),
+          ...qualities,
+          projectId,
+          vintageStart: given.vintage_start,
+          vintageEnd: given.vintage_end,
+        };
   return { lot, credits, faults: wrong };
 }
 

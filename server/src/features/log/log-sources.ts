@@ -1,6 +1,7 @@
 import type { LogSource } from '../../database/log-source.js';
 import { certificates } from '../certificates/enter-certificates.js';
 import { allocatedCredits, importedCredits } from '../carbon/enter-credits.js';
+import { retiredCredits } from '../carbon/enter-retirements.js';
 import { methodologies } from '../methodologies/enter-methodologies.js';
 import { withdrawals } from '../certificates/enter-withdrawals.js';
 
@@ -11,4 +12,5 @@ export const logSources: readonly LogSource[] = [
   certificates,
   withdrawals,
   allocatedCredits,
+  retiredCredits,
 ];

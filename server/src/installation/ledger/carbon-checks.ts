@@ -1,4 +1,5 @@
 import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
+import { retirementChecks } from './retirement-checks.js';
 
 const allocated = `(
   select coalesce(sum(tonnes), 0) from carbon_allocations
@@ -71,4 +72,5 @@ export const carbonChecks: readonly LedgerCheck[] = [
     ) spans using (account_id)
     where offset_id = id and status = 'fulfilled' and (vintage_start_date, vintage_end_date) <> (earliest, latest)`,
   ),
+  ...retirementChecks,
 ];

@@ -57,7 +57,10 @@ export async function readCsvRecords(
     await pipeline(pieces, parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { records, broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }) };
+    return {
+      records,
+      broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }),
+    };
   }
   if (isTooLong()) throw tooManyLines(maxRows);
   return { records, broken: undefined };
@@ -72,7 +75,7 @@ const tooManyLines = (maxRows: number) =>
 function brokenAt(
   { code }: CsvError,
   { info }: Parser,
-  { lastGood, maxLineLength }: { lastGood: number; maxLineLength: number },
+  { lastGood, maxLineLength }: { readonly lastGood: number; readonly maxLineLength: number },
 ): InvalidLine {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':

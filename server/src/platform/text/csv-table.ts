@@ -10,7 +10,11 @@ export interface Columns<Required extends string, Optional extends string> {
   readonly optional: readonly Optional[];
   /** Spreadsheets use semicolons in locales with a decimal comma. */
   readonly takesSemicolons?: boolean;
-  /** In characters, if lines are longer than usual. */
+  /** The name of a column by another one in a header, which is in lower case. */
+  readonly nameOf?: (heading: string) => string;
+  /** For files that others have written: further columns are left out. */
+  readonly ignoresOthers?: boolean;
+  /** For files with very long texts. */
   readonly maxLineLength?: number;
 }
 
@@ -81,10 +85,12 @@ function separatorOf(text: string, { takesSemicolons = false }: Columns<string, 
 }
 
 /** The header's names in lower case. Rejects unknown, missing and duplicate names. */
-function namesOf(header: readonly string[], { required, optional }: Columns<string, string>): string[] {
-  const names = header.map((name) => name.toLowerCase());
+function namesOf(header: readonly string[], columns: Columns<string, string>): string[] {
+  const { required, optional, nameOf = (name) => name, ignoresOthers = false } = columns;
+  const names = header.map((name) => nameOf(name.toLowerCase()));
   const known = [...required, ...optional];
-  const unknown = names.filter((name) => !known.includes(name)).map((name) => shorten(name) || '(no name)');
+  const others = names.filter((name) => !known.includes(name));
+  const unknown = ignoresOthers ? [] : others.map((name) => shorten(name) || '(no name)');
   const missing = required.filter((name) => !names.includes(name));
   const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   const wrong = [

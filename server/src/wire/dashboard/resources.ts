@@ -5,10 +5,11 @@ import { Methodology, NewMethodology } from '../methodology.js';
 import { InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { NewCarbonProject, NewForestryProject } from '../project-file.js';
+import { RetirementRow } from '../retirement-row.js';
 import { CreatedSandbox, NewSandbox, SandboxState } from '../sandbox.js';
 import { ListedAccount } from './account-figures.js';
 import { AuditEntry } from './audit-entry.js';
-import { Fulfilment, ImportedCredits } from './carbon-import.js';
+import { Fulfilment, ImportedCredits, RecordedRetirements } from './carbon-import.js';
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
 import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
@@ -35,6 +36,7 @@ import { MonthEnd } from './month-end.js';
 import { ListedPublicPage } from './public-page.js';
 import { CreatedQuoteLink, NewQuoteLink, QuoteLinks } from './quote-link.js';
 import { Overview, RankedAccount, WaitingPaper } from './overview.js';
+import { PendingRetirements } from './pending-retirements.js';
 import { PlantedProjects } from './planted-projects.js';
 import { FirstSteps, FirstStepsChanges } from './first-steps.js';
 import { NewRootAccount, CreatedRootAccount, OperatorAccount } from './operator-account.js';
@@ -118,12 +120,15 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Passkey,
   PasskeyChanges,
   Overview,
+  PendingRetirements,
   PlantedProjects,
   RankedAccount,
   OperatorAccount,
   OperatorSandbox,
   OperatorSandboxes,
   QuoteLinks,
+  RecordedRetirements,
+  RetirementRow,
   SearchHit,
   PaidInvoice,
   Sale,

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { auditRoutes } from './audit.js';
 import { carbonCreditRoutes } from './carbon-credits.js';
 import { carbonProjectRoutes } from './carbon-projects.js';
+import { carbonRetirementRoutes } from './carbon-retirements.js';
 import { listedCreditNotes } from './credit-notes.js';
 import { forestryProjectRoutes } from './forestry-projects.js';
 import { invoiceRoutes } from './invoices.js';
@@ -20,6 +21,7 @@ export const operatorRoutes: readonly DashboardRoute[] = [
   ...auditRoutes,
   ...carbonCreditRoutes,
   ...carbonProjectRoutes,
+  ...carbonRetirementRoutes,
   listedCreditNotes,
   ...forestryProjectRoutes,
   ...invoiceRoutes,

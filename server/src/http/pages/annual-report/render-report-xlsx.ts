@@ -5,7 +5,14 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { markText, sandboxMark } from '../sandbox-mark.js';
 import type { ReportFacts } from './report-forms.js';
 import { headingLines, titleOf } from './report-heading.js';
-import { certificateTable, tablesOfLevel, type Cell, type ColumnKind, type Table } from './report-tables.js';
+import {
+  certificateTable,
+  kindOf,
+  tablesOfLevel,
+  type Cell,
+  type ColumnKind,
+  type Table,
+} from './report-tables.js';
 
 /** Spreadsheets calculate with 15 digits. */
 const exactDigits = 15;
@@ -71,12 +78,13 @@ function combined(
     ...table,
     columns: [{ label: t('app.list.account'), kind: 'text', width: 1 }, ...table.columns],
     rows: levels.flatMap(({ name, tables }) => (tables[index]?.rows ?? []).map((row) => [name, ...row])),
+    ...(table.rowKinds && { rowKinds: levels.flatMap(() => table.rowKinds ?? []) }),
   };
 }
 
-const sheetOf = ({ columns, rows }: Table): SheetData => [
-  columns.map(({ label }) => textCell(label, true)),
-  ...rows.map((row) => row.map((cell, index) => cellOf(cell, columns[index]?.kind ?? 'text'))),
+const sheetOf = (table: Table): SheetData => [
+  table.columns.map(({ label }) => textCell(label, true)),
+  ...table.rows.map((row, number) => row.map((cell, index) => cellOf(cell, kindOf(table, number, index)))),
 ];
 
 function cellOf(cell: Cell, kind: ColumnKind): XlsxCell {

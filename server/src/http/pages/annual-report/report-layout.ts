@@ -13,7 +13,7 @@ import {
   type TextStyle,
 } from '../invoice-pdf/sheet.js';
 import type { Canvas } from '../pdf/canvas.js';
-import type { Cell, Column, ColumnKind, Table } from './report-tables.js';
+import { kindOf, type Cell, type Column, type ColumnKind, type Table } from './report-tables.js';
 
 /** Something of a known height that is drawn at one place. */
 export interface Block {
@@ -67,13 +67,14 @@ export const heading = (canvas: Canvas, text: string, style: TextStyle, type: st
 });
 
 /** The head of a table and its rows. */
-export function tableBlocks(canvas: Canvas, { columns, rows, hasTotal }: Table, i18n: I18n): Block[] {
+export function tableBlocks(canvas: Canvas, table: Table, i18n: I18n): Block[] {
+  const { columns, rows, hasTotal } = table;
   const places = placesOf(columns);
   const head = rowBlock(
     canvas,
     places,
     columns.map(({ label }) => label),
-    { style: { size: 7, smallest: 6, colour: 'moss', lines: 3 }, isHead: true, i18n },
+    { style: { size: 7, smallest: 6, colour: 'moss', lines: 3 }, i18n },
   );
   return [
     { ...head, keeps: 30 },
@@ -85,7 +86,7 @@ export function tableBlocks(canvas: Canvas, { columns, rows, hasTotal }: Table, 
           lines: 3,
           ...(hasTotal === true && index === rows.length - 1 ? { weight: 'semibold' as const } : {}),
         },
-        isHead: false,
+        kinds: columns.map((_, column) => kindOf(table, index, column)),
         i18n,
       }),
       head,
@@ -103,7 +104,7 @@ function placesOf(columns: readonly Column[]): Place[] {
   const parts = columns.reduce((sum, column) => sum + column.width, 0);
   let x = left;
   return columns.map((column) => {
-    const place = { kind: column.kind, x, width: (width * column.width) / parts - gap };
+    const place = { kind: column.kind, x, width: ((width + gap) * column.width) / parts - gap };
     x += place.width + gap;
     return place;
   });
@@ -111,7 +112,8 @@ function placesOf(columns: readonly Column[]): Place[] {
 
 interface RowOptions {
   readonly style: TextStyle;
-  readonly isHead: boolean;
+  /** How cells are written; none: as they are, in the head. */
+  readonly kinds?: readonly ColumnKind[];
   readonly i18n: I18n;
 }
 
@@ -119,12 +121,12 @@ function rowBlock(
   canvas: Canvas,
   places: readonly Place[],
   row: readonly Cell[],
-  { style, isHead, i18n }: RowOptions,
+  { style, kinds, i18n }: RowOptions,
 ): Block {
   const cells = places.map((place, index) => {
     const cell = row[index] ?? null;
-    const text = cell === null ? '' : isHead ? cell : written(cell, place.kind, i18n);
-    const isText = isHead || place.kind === 'text' || place.kind === 'day';
+    const text = cell === null ? '' : kinds ? written(cell, kinds[index] ?? place.kind, i18n) : cell;
+    const isText = !kinds || place.kind === 'text' || place.kind === 'day';
     return {
       place,
       text,

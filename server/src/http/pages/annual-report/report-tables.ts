@@ -10,6 +10,9 @@ type Level = Static<typeof AnnualReportLevel>;
 /** How the values of a column are written. */
 export type ColumnKind = 'text' | 'whole' | 'kilograms' | 'tonnes' | 'trees' | 'factor' | 'share' | 'day';
 
+/** Of a table whose rows are different figures: how `tonnes` are written in each of them. */
+type RowKinds = readonly ColumnKind[];
+
 export interface Column {
   readonly label: string;
   readonly kind: ColumnKind;
@@ -26,6 +29,7 @@ export interface Table {
   readonly note?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  readonly rowKinds?: RowKinds;
   /** The last row is the sum of the others. */
   readonly hasTotal?: true;
 }
@@ -79,7 +83,7 @@ function paperByMonth({ paper }: Level, i18n: I18n): Table {
   const { t } = i18n;
   return {
     title: t('report.paperByMonth'),
-    columns: [text(t('app.month'), 1.8), text(t('app.reports.source'), 2.4), ...paperColumns(i18n)],
+    columns: [text(t('app.month'), 2.1), text(t('app.reports.source'), 2.4), ...paperColumns(i18n)],
     rows: [
       ...paper.months.flatMap((month) => {
         const name = i18n.month(new Date(`${month.month}-01`));
@@ -151,6 +155,7 @@ function compared({ paper, year_before: before }: Level, { year }: Report, { t }
       row(t('app.reports.kilograms'), paper.kg, before.kg),
       row(t('app.reports.emissions'), paper.mtco2e, before.mtco2e),
     ],
+    rowKinds: ['whole', 'kilograms', 'tonnes'],
   };
 }
 
@@ -206,7 +211,7 @@ function creditKinds({ credits: { kinds } }: Level, { t }: I18n): Table {
   const types = { removal: t('report.removal'), avoidance: t('report.avoidance') };
   const unknown = t('report.unknown');
   return {
-    title: t('app.project'),
+    title: t('report.creditKinds'),
     columns: [
       text(t('app.project'), 2.4),
       text(t('app.feeds.type'), 1.5),
@@ -258,3 +263,9 @@ export function certificateTable(report: Report, { t }: I18n, limit: number): Ta
     ]),
   };
 }
+
+/** How a cell is written. */
+export const kindOf = ({ columns, rowKinds }: Table, row: number, column: number): ColumnKind => {
+  const kind = columns[column]?.kind ?? 'text';
+  return kind === 'tonnes' ? (rowKinds?.[row] ?? kind) : kind;
+};

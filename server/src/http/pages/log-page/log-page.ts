@@ -107,6 +107,7 @@ const titles: Readonly<Record<string, MessageKey>> = {
   'methodology.adopted': 'log.methodology',
   'credits.imported': 'log.imported',
   'credits.allocated': 'log.allocated',
+  'credits.retired': 'log.retired',
 };
 
 /** Without a link: who has the address of a certificate sees its name. */
@@ -120,13 +121,14 @@ function detailOf(entry: Entry, { t }: I18n): string {
     case 'certificate.withdrawn':
       return certificateNumber(entry.id);
     case 'credits.imported':
+    case 'credits.retired':
       return `${cleanText(entry.serial)} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
     case 'credits.allocated':
       return `${cleanText(entry.serials.join(', '))} · ${t('app.amount.tonnes', { tonnes: entry.tonnes })}`;
     case 'methodology.adopted':
       return 'name' in entry && typeof entry.name === 'string' ? cleanText(entry.name) : entry.id;
     default:
-      return 'id' in entry ? entry.id : entry.type;
+      return entry.id;
   }
 }
 

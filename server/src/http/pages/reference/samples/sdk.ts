@@ -77,6 +77,7 @@ const results: Readonly<Record<string, string>> = {
   test: 'result',
   replay: 'replayed',
   deliveries: 'deliveries',
+  retirements: 'retirements',
 };
 
 const methods: Readonly<Record<string, string>> = {
