@@ -1,6 +1,6 @@
 import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
-import { acrossAccounts } from '../../database/statement.js';
+import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import { massInSql } from '../paper/sheets.js';
 import type { ReportYear } from './report-year.js';
@@ -31,19 +31,25 @@ type Range = Pick<ReportYear, 'months' | 'end'>;
 const mass = massInSql({ quantity: 'sheets', width: 'width', length: 'length', gsm: 'gsm' });
 
 // Most deposits have one of few sizes: sheets of each size are added up first, as integers, and only then multiplied.
-const selectDeposits = acrossAccounts<PaperRow>(
-  reason,
+const depositsWhere = (where: string, { key, account }: { key: string; account: string }): string =>
   `select sizes.month, case when feed_id is null then 'deposit' else 'feed' end as source, type as feed_type, methodology_id,
      sum(records)::bigint as records, sum(sheets) as sheets, sum(${mass}) as mass
    from (
-     select account_id, width_bucket(date, $2::timestamptz[]) as month, feed_id, settled_month, width, length, gsm,
+     select ${key}width_bucket(date, $2::timestamptz[]) as month, feed_id, settled_month, width, length, gsm,
        count(*) as records, sum(pages) as sheets
-     from deposits where account_id = any($1::uuid[]) and date >= ($2::timestamptz[])[1] and date < $3
-     group by account_id, month, feed_id, settled_month, width, length, gsm
+     from deposits where ${where} and date >= ($2::timestamptz[])[1] and date < $3
+     group by ${key}month, feed_id, settled_month, width, length, gsm
    ) sizes
-   left join feeds on feeds.account_id = sizes.account_id and feeds.id = feed_id
-   left join settlements on settlements.account_id = sizes.account_id and settlements.month = settled_month
-   group by 1, 2, 3, 4`,
+   left join feeds on feeds.account_id = ${account} and feeds.id = feed_id
+   left join settlements on settlements.account_id = ${account} and settlements.month = settled_month
+   group by 1, 2, 3, 4`;
+
+// Of one account, which may have millions: what is the same in each row is not compared.
+const selectDeposits = statement<PaperRow>(depositsWhere('account_id = $1', { key: '', account: '$1' }));
+
+const selectDepositsOfMany = acrossAccounts<PaperRow>(
+  reason,
+  depositsWhere('account_id = any($1::uuid[])', { key: 'account_id, ', account: 'sizes.account_id' }),
 );
 
 /** Settled or not, by their dates. Corrections are negative. */
@@ -51,7 +57,10 @@ export const sumDeposits = (
   db: Database,
   accounts: readonly AccountId[],
   { months, end }: Range,
-): Promise<PaperRow[]> => db.rows(selectDeposits, [accounts, months, end]);
+): Promise<PaperRow[]> =>
+  accounts.length === 1
+    ? db.rows(selectDeposits, [accounts[0], months, end])
+    : db.rows(selectDepositsOfMany, [accounts, months, end]);
 
 const selectReturning = acrossAccounts<{ accountId: AccountId }>(
   reason,

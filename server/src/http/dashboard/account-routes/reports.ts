@@ -1,4 +1,5 @@
-import { AnnualReportQuery } from '../../../wire/annual-report.js';
+import { AnnualReport, AnnualReportQuery } from '../../../wire/annual-report.js';
+import { jsonWriter } from '../../../wire/json-writer.js';
 import { annualReport } from '../../pages/annual-report/annual-report.js';
 import { reportForms, type ReportForm } from '../../pages/annual-report/report-forms.js';
 import { reportLocale } from '../../pages/annual-report/report-locale.js';
@@ -21,4 +22,23 @@ const file = (extension: string, { mediaType, nameOf, render }: ReportForm): Dow
     },
   });
 
-export const reportFileRoutes = Object.entries(reportForms).map(([extension, form]) => file(extension, form));
+const write = jsonWriter(AnnualReport);
+
+/** With all digits, which a browser would lose. */
+const json = download({
+  operation: 'getAnnualReport-json',
+  path: '/reports/annual.json',
+  summary: 'The annual report as a JSON file',
+  perMinute: pdfsPerMinute,
+  query: AnnualReportQuery,
+  open: async (call) => {
+    const report = await annualReport(call, await reportLocale(call));
+    const name = `annual-report-${report.year}.json`;
+    return { name, type: 'application/json', parts: [Buffer.from(write(report))] };
+  },
+});
+
+export const reportFileRoutes = [
+  ...Object.entries(reportForms).map(([extension, form]) => file(extension, form)),
+  json,
+];

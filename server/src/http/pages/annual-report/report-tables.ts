@@ -67,14 +67,14 @@ function paperBySource({ paper }: Level, i18n: I18n): Table {
   const { returned } = paper;
   return {
     title: t('report.paperBySource'),
-    columns: [text(t('app.reports.source')), ...paperColumns(i18n)],
+    columns: [text(t('report.source')), ...paperColumns(i18n)],
     rows: [
       ...paper.sources.map((source) => [sourceName(source, i18n), ...paperCells(source)]),
       [t('app.deposits.total'), ...paperCells(paper)],
     ],
     hasTotal: true,
     ...(returned.records > 0 && {
-      note: `${t('app.reports.returned')}: ${i18n.number(digits(returned.sheets), { maximumFractionDigits: 0 })}`,
+      note: `${t('report.returned')}: ${i18n.number(digits(returned.sheets), { maximumFractionDigits: 0 })}`,
     }),
   };
 }
@@ -83,7 +83,7 @@ function paperByMonth({ paper }: Level, i18n: I18n): Table {
   const { t } = i18n;
   return {
     title: t('report.paperByMonth'),
-    columns: [text(t('app.month'), 2.1), text(t('app.reports.source'), 2.4), ...paperColumns(i18n)],
+    columns: [text(t('app.month'), 2.1), text(t('report.source'), 2.4), ...paperColumns(i18n)],
     rows: [
       ...paper.months.flatMap((month) => {
         const name = i18n.month(new Date(`${month.month}-01`));
@@ -100,15 +100,15 @@ function paperByMonth({ paper }: Level, i18n: I18n): Table {
 type Source = Level['paper']['sources'][number];
 
 const sourceNames: Readonly<Record<Source['source'], MessageKey>> = {
-  feed: 'app.reports.deletedFeed',
-  deposit: 'app.reports.deposit',
+  feed: 'report.deletedFeed',
+  deposit: 'report.deposit',
   order: 'app.orders.title',
   quote: 'app.quotes.title',
-  direct: 'app.reports.direct',
+  direct: 'report.direct',
 };
 
 const sourceName = ({ source, feed_type: type }: Source, { t }: I18n): string =>
-  source === 'feed' && type !== null ? t('app.reports.feed', { type }) : t(sourceNames[source]);
+  source === 'feed' && type !== null ? t('report.feed', { type }) : t(sourceNames[source]);
 
 function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, { t }: I18n): Table {
   return {
