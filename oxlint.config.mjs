@@ -22,7 +22,7 @@ const features = [
   ['biomass', 'log', 'sessions', 'webhooks'],
   ['closing', 'impact', 'orders', 'quotes'],
   ['billing', 'feeds'],
-  ['origins', 'search'],
+  ['origins', 'reports', 'search'],
 ];
 
 /** What a folder may not import: the other folders of its layer, and everything above. */

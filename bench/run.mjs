@@ -22,6 +22,7 @@ import { measureReads } from './reads.mjs';
 import { measureSandbox } from './sandbox.mjs';
 import { measureScale } from './scale.mjs';
 import { measureStart } from './start.mjs';
+import { measureReport } from './report.mjs';
 import { measureRevisions } from './revisions.mjs';
 import { bigLists } from './support/big-lists.mjs';
 import { cleanUp, wasInterrupted } from './support/cleanup.mjs';
@@ -61,6 +62,7 @@ const benchmarks = {
   processes: { measure: measureProcesses, tables: [] },
   reads: { measure: measureReads, tables: [...counted, 'deposits'] },
   revisions: { measure: measureRevisions, tables: [...counted, 'deposits', 'quotes'] },
+  report: { measure: measureReport, tables: [] },
   'reads-while-closing': { measure: measureReadsWhileClosing, tables: [] },
   'month-close': { measure: measureMonthClose, tables: [] },
   sandbox: { measure: measureSandbox, tables: [] },

@@ -13,6 +13,7 @@ import {
   singleton,
   lists,
   places,
+  reports,
   resource,
   retires,
   activates,
@@ -210,6 +211,9 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/settings',
     singleton<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
   );
+
+  /** Reports on the account, for an auditor. */
+  readonly reports = resource(this.#send, '/reports', reports<Shape<'AnnualReport', R>>);
 
   /** The users of the account, oldest first. */
   readonly users = resource(

@@ -11,7 +11,7 @@ export {
   TimeoutError,
   UnauthorizedError,
 } from './errors.js';
-export type { DayRange, DeliveryFilter, EventFilter, ExternalIdFilter } from './operations.js';
+export type { DayRange, DeliveryFilter, EventFilter, ExternalIdFilter, ReportFilter } from './operations.js';
 export type { List, Page, PageOptions } from './list.js';
 export type { CallOptions, Fetch, RegroveOptions, WriteOptions } from './options.js';
 export type { Revision, Shape } from './shapes.js';

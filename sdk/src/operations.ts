@@ -22,6 +22,16 @@ export interface EventFilter extends DayRange {
   readonly include_descendants?: boolean | undefined;
 }
 
+/** Which annual report. */
+export interface ReportFilter {
+  /** A calendar year, in UTC. */
+  readonly year: number;
+  /** Whether to add the accounts below. */
+  readonly include_descendants?: boolean | undefined;
+  /** The language of texts. */
+  readonly locale?: string | undefined;
+}
+
 /** Which deliveries of webhooks. */
 export interface DeliveryFilter {
   readonly status?: Shape<'WebhookDelivery'>['status'] | undefined;
@@ -64,6 +74,11 @@ export interface SandboxOperations<Mail, Advance, State> {
   advance(body: Advance, options?: WriteOptions): Promise<State>;
   /** Mails that were caught, newest first. */
   mails(options?: PageOptions & CallOptions): List<Mail>;
+}
+
+export interface Reports<Annual> {
+  /** A year of the account: paper, its gross emissions, trees and credits. */
+  annual(options: ReportFilter & CallOptions): Promise<Annual>;
 }
 
 export interface CreatesBatches<New, T> {
@@ -194,6 +209,17 @@ export const advances = <Mail, Advance, State>(
   advance: async (body, options) =>
     (await send('POST', `${path}/advance`, { ...options, body, isOnce: true })).body as State,
   mails: (options) => lists<Mail>(send, `${path}/mails`).list(options),
+});
+
+export const reports = <Annual>(send: Send, path: string): Reports<Annual> => ({
+  annual: async ({ year, include_descendants: below, locale, ...options }) => {
+    const query = new URLSearchParams({
+      year: String(year),
+      ...(below !== undefined && { include_descendants: String(below) }),
+      ...(locale !== undefined && { locale }),
+    });
+    return (await send('GET', `${path}/annual?${query.toString()}`, options)).body as Annual;
+  },
 });
 
 export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({

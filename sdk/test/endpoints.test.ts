@@ -73,6 +73,12 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     expect(await client.volume.list()).toContainEqual(
       expect.objectContaining({ account_id: accountId, pages: 8333, trees: 1 }),
     );
+    const year = new Date(offset.date).getUTCFullYear();
+    expect(await client.reports.annual({ year, include_descendants: true, locale: 'de' })).toMatchObject({
+      account_id: accountId,
+      include_descendants: true,
+      certificates: [{ id: certificate.id, trees: 1 }],
+    });
     expect(await client.offsets.delete(offset.id)).toEqual({ id: offset.id, deleted: true });
     expect(await client.offsets.list()).toEqual([]);
   });

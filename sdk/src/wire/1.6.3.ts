@@ -149,6 +149,520 @@ export interface components {
                 include_descendants?: boolean;
             };
         };
+        /** AnnualReport */
+        AnnualReport: {
+            /**
+             * Format: uuid
+             * @description The account it is about.
+             */
+            account_id: string;
+            /** @description Its name, as shown to others. */
+            account_name: string;
+            /** @description The calendar year, in UTC. */
+            year: number;
+            /** @description Its first day. */
+            start_date: string;
+            /** @description Its last day. */
+            end_date: string;
+            /** @description `false` if the year is not over. */
+            complete: boolean;
+            /**
+             * Format: date-time
+             * @description When the report was made. A later one may differ: see `method`.
+             */
+            as_of: string;
+            /** @description Whether the accounts below are included. */
+            include_descendants: boolean;
+            /** @description How many accounts below are included. */
+            accounts_below: number;
+            /** @description The figures of the account; with `include_descendants` also those of the accounts below it, and both together. */
+            levels: {
+                /**
+                 * @description Whose figures these are: of the account itself, of those below it, or of both.
+                 * @enum {string}
+                 */
+                level: "own" | "below" | "together";
+                /** @description The paper of the year. */
+                paper: {
+                    /** @description Deposits, orders, quotes and offsets. */
+                    records: number;
+                    /** @description Sheets. Paper that was entered by its weight has none. */
+                    sheets: number;
+                    /** @description Kilograms, not rounded. */
+                    kg: number;
+                    /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                    mtco2e: number;
+                    /** @description By source; without sources that reported nothing. */
+                    sources: {
+                        /**
+                         * @description Where the paper was reported: `feed`, `deposit` (posted or imported), `order`, `quote`, or `direct` for offsets that come from none of these.
+                         * @enum {string}
+                         */
+                        source: "feed" | "deposit" | "order" | "quote" | "direct";
+                        /** @description Type of the feeds; `null` for other sources and deleted feeds. */
+                        feed_type: string | null;
+                        /** @description Deposits, orders, quotes and offsets. */
+                        records: number;
+                        /** @description Sheets. Paper that was entered by its weight has none. */
+                        sheets: number;
+                        /** @description Kilograms, not rounded. */
+                        kg: number;
+                        /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                        mtco2e: number;
+                    }[];
+                    /** @description All twelve months, in UTC. */
+                    months: {
+                        /** @description Such as `2026-01`. */
+                        month: string;
+                        /** @description Deposits, orders, quotes and offsets. */
+                        records: number;
+                        /** @description Sheets. Paper that was entered by its weight has none. */
+                        sheets: number;
+                        /** @description Kilograms, not rounded. */
+                        kg: number;
+                        /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                        mtco2e: number;
+                        /** @description By source. */
+                        sources: {
+                            /**
+                             * @description Where the paper was reported: `feed`, `deposit` (posted or imported), `order`, `quote`, or `direct` for offsets that come from none of these.
+                             * @enum {string}
+                             */
+                            source: "feed" | "deposit" | "order" | "quote" | "direct";
+                            /** @description Type of the feeds; `null` for other sources and deleted feeds. */
+                            feed_type: string | null;
+                            /** @description Deposits, orders, quotes and offsets. */
+                            records: number;
+                            /** @description Sheets. Paper that was entered by its weight has none. */
+                            sheets: number;
+                            /** @description Kilograms, not rounded. */
+                            kg: number;
+                            /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                            mtco2e: number;
+                        }[];
+                    }[];
+                    /** @description Paper of withdrawn certificates that was deposited again: in no other figure, because it was counted before. */
+                    returned: {
+                        /** @description Deposits, orders, quotes and offsets. */
+                        records: number;
+                        /** @description Sheets. Paper that was entered by its weight has none. */
+                        sheets: number;
+                        /** @description Kilograms, not rounded. */
+                        kg: number;
+                        /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                        mtco2e: number;
+                    };
+                };
+                /** @description Gross emissions of making this paper: nothing is deducted. */
+                emissions: {
+                    /** @description Of the GHG Protocol: 3. */
+                    scope: number;
+                    /** @description Of the GHG Protocol: 1, purchased goods and services. */
+                    category: number;
+                    /** @description Tonnes of CO2 equivalent. */
+                    mtco2e: number;
+                    /** @description By the methodology that converts the paper. */
+                    methodologies: {
+                        /**
+                         * Format: uuid
+                         * @description Its id.
+                         */
+                        id: string;
+                        /** @description Its name. */
+                        name: string;
+                        /** @description Tonnes of CO2 equivalent per tonne of paper. */
+                        emission_factor: number;
+                        /** @description The paper that it converts, in kilograms. */
+                        kg: number;
+                        /** @description Paper times factor. */
+                        mtco2e: number;
+                    }[];
+                };
+                /** @description The paper of the whole year before. */
+                year_before: {
+                    /** @description That year. */
+                    year: number;
+                    /** @description Deposits, orders, quotes and offsets. */
+                    records: number;
+                    /** @description Sheets. Paper that was entered by its weight has none. */
+                    sheets: number;
+                    /** @description Kilograms, not rounded. */
+                    kg: number;
+                    /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                    mtco2e: number;
+                };
+                /** @description The trees of the certificates of the year. */
+                trees: {
+                    /** @description Certificates of the year, without withdrawn ones. */
+                    certificates: number;
+                    /** @description Their standard pages. */
+                    pages: number;
+                    /** @description Their trees. */
+                    certified: number;
+                    /** @description What of these recorded plantings cover. */
+                    planted: number;
+                    /** @description What no planting covers yet. */
+                    pending: number;
+                    /** @description What of the planted ones survives, by the newest audits. */
+                    surviving: number;
+                    /** @description By forestry project, the most trees first. */
+                    projects: {
+                        /**
+                         * Format: uuid
+                         * @description The project.
+                         */
+                        project_id: string;
+                        /** @description Its name. */
+                        project_name: string;
+                        /** @description What survives of all that was planted in the project, for anyone, of 1; `null` if no planting is recorded. */
+                        survival_rate: number | null;
+                        /** @description Certificates of the year, without withdrawn ones. */
+                        certificates: number;
+                        /** @description Their standard pages. */
+                        pages: number;
+                        /** @description Their trees. */
+                        certified: number;
+                        /** @description What of these recorded plantings cover. */
+                        planted: number;
+                        /** @description What no planting covers yet. */
+                        pending: number;
+                        /** @description What of the planted ones survives, by the newest audits. */
+                        surviving: number;
+                    }[];
+                };
+                /** @description Carbon credits, by the points of ESRS E1-7. */
+                credits: {
+                    /** @description Tonnes of the carbon offsets of the year. */
+                    ordered_mtco2e: number;
+                    /** @description What of these has no credits yet. */
+                    waiting_mtco2e: number;
+                    /** @description Retired in the year. */
+                    retired: {
+                        /** @description Tonnes of credits retired in the year. */
+                        mtco2e: number;
+                        /** @description What of it removes CO2 from the air. */
+                        removal_mtco2e: number;
+                        /** @description What of it avoids emissions elsewhere. */
+                        avoidance_mtco2e: number;
+                        /** @description Share from projects in the European Union, of 1; `null` if there are none. */
+                        eu_share: number | null;
+                        /** @description Share with a corresponding adjustment by the host country, of 1; `null` if there are none. */
+                        adjusted_share: number | null;
+                    };
+                    /** @description Allocated by the end of the year and not retired by then. */
+                    planned: {
+                        /** @description Tonnes of credits allocated, to be retired. */
+                        mtco2e: number;
+                        /** @description What of it removes CO2 from the air. */
+                        removal_mtco2e: number;
+                        /** @description What of it avoids emissions elsewhere. */
+                        avoidance_mtco2e: number;
+                        /** @description Share from projects in the European Union, of 1; `null` if there are none. */
+                        eu_share: number | null;
+                        /** @description Share with a corresponding adjustment by the host country, of 1; `null` if there are none. */
+                        adjusted_share: number | null;
+                    };
+                    /** @description The same by what is known of the credits. */
+                    kinds: {
+                        /**
+                         * Format: uuid
+                         * @description The carbon project.
+                         */
+                        project_id: string;
+                        /** @description Its name. */
+                        project_name: string;
+                        /**
+                         * @description `removal` or `avoidance`; `null` if unknown.
+                         * @enum {string|null}
+                         */
+                        type: "removal" | "avoidance" | null;
+                        /** @description The quality standard; `null` if unknown. */
+                        standard: string | null;
+                        /** @description Where they are registered. */
+                        registry: string;
+                        /** @description Host country, in two letters; `null` if unknown. */
+                        country: string | null;
+                        /**
+                         * @description Whether they have the label of the Core Carbon Principles.
+                         * @enum {string}
+                         */
+                        ccp: "yes" | "no" | "unknown";
+                        /**
+                         * @description Whether the host country adjusts its balance.
+                         * @enum {string}
+                         */
+                        corresponding_adjustment: "yes" | "no" | "unknown";
+                        /** @description Retired in the year. */
+                        retired_mtco2e: number;
+                        /** @description Allocated, to be retired. */
+                        planned_mtco2e: number;
+                    }[];
+                };
+            }[];
+            /** @description The certificates of the year, oldest first, up to 5,000. */
+            certificates: {
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+                /** @description As printed on it. */
+                number: string;
+                /**
+                 * Format: uuid
+                 * @description The account it belongs to.
+                 */
+                account_id: string;
+                /** @description Its name. */
+                account_name: string;
+                /**
+                 * Format: date-time
+                 * @description The time that it counts for.
+                 */
+                date: string;
+                /** @description Standard pages. */
+                pages: number;
+                /** @description Trees, to 6 decimals. */
+                trees: number;
+                /**
+                 * Format: uuid
+                 * @description Where the trees are planted.
+                 */
+                project_id: string;
+                /** @description Its name. */
+                project_name: string;
+                /** @description Its index in the transparency log; `null` while it is being entered. */
+                log_index: number | null;
+            }[];
+            /** @description How many more there are, which `GET /biomass/certificates` lists. */
+            certificates_left: number;
+            /** @description How the figures are made, and what they do not say. */
+            method: string[];
+        };
+        /** AnnualReportLevel */
+        AnnualReportLevel: {
+            /**
+             * @description Whose figures these are: of the account itself, of those below it, or of both.
+             * @enum {string}
+             */
+            level: "own" | "below" | "together";
+            /** @description The paper of the year. */
+            paper: {
+                /** @description Deposits, orders, quotes and offsets. */
+                records: number;
+                /** @description Sheets. Paper that was entered by its weight has none. */
+                sheets: number;
+                /** @description Kilograms, not rounded. */
+                kg: number;
+                /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                mtco2e: number;
+                /** @description By source; without sources that reported nothing. */
+                sources: {
+                    /**
+                     * @description Where the paper was reported: `feed`, `deposit` (posted or imported), `order`, `quote`, or `direct` for offsets that come from none of these.
+                     * @enum {string}
+                     */
+                    source: "feed" | "deposit" | "order" | "quote" | "direct";
+                    /** @description Type of the feeds; `null` for other sources and deleted feeds. */
+                    feed_type: string | null;
+                    /** @description Deposits, orders, quotes and offsets. */
+                    records: number;
+                    /** @description Sheets. Paper that was entered by its weight has none. */
+                    sheets: number;
+                    /** @description Kilograms, not rounded. */
+                    kg: number;
+                    /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                    mtco2e: number;
+                }[];
+                /** @description All twelve months, in UTC. */
+                months: {
+                    /** @description Such as `2026-01`. */
+                    month: string;
+                    /** @description Deposits, orders, quotes and offsets. */
+                    records: number;
+                    /** @description Sheets. Paper that was entered by its weight has none. */
+                    sheets: number;
+                    /** @description Kilograms, not rounded. */
+                    kg: number;
+                    /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                    mtco2e: number;
+                    /** @description By source. */
+                    sources: {
+                        /**
+                         * @description Where the paper was reported: `feed`, `deposit` (posted or imported), `order`, `quote`, or `direct` for offsets that come from none of these.
+                         * @enum {string}
+                         */
+                        source: "feed" | "deposit" | "order" | "quote" | "direct";
+                        /** @description Type of the feeds; `null` for other sources and deleted feeds. */
+                        feed_type: string | null;
+                        /** @description Deposits, orders, quotes and offsets. */
+                        records: number;
+                        /** @description Sheets. Paper that was entered by its weight has none. */
+                        sheets: number;
+                        /** @description Kilograms, not rounded. */
+                        kg: number;
+                        /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                        mtco2e: number;
+                    }[];
+                }[];
+                /** @description Paper of withdrawn certificates that was deposited again: in no other figure, because it was counted before. */
+                returned: {
+                    /** @description Deposits, orders, quotes and offsets. */
+                    records: number;
+                    /** @description Sheets. Paper that was entered by its weight has none. */
+                    sheets: number;
+                    /** @description Kilograms, not rounded. */
+                    kg: number;
+                    /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                    mtco2e: number;
+                };
+            };
+            /** @description Gross emissions of making this paper: nothing is deducted. */
+            emissions: {
+                /** @description Of the GHG Protocol: 3. */
+                scope: number;
+                /** @description Of the GHG Protocol: 1, purchased goods and services. */
+                category: number;
+                /** @description Tonnes of CO2 equivalent. */
+                mtco2e: number;
+                /** @description By the methodology that converts the paper. */
+                methodologies: {
+                    /**
+                     * Format: uuid
+                     * @description Its id.
+                     */
+                    id: string;
+                    /** @description Its name. */
+                    name: string;
+                    /** @description Tonnes of CO2 equivalent per tonne of paper. */
+                    emission_factor: number;
+                    /** @description The paper that it converts, in kilograms. */
+                    kg: number;
+                    /** @description Paper times factor. */
+                    mtco2e: number;
+                }[];
+            };
+            /** @description The paper of the whole year before. */
+            year_before: {
+                /** @description That year. */
+                year: number;
+                /** @description Deposits, orders, quotes and offsets. */
+                records: number;
+                /** @description Sheets. Paper that was entered by its weight has none. */
+                sheets: number;
+                /** @description Kilograms, not rounded. */
+                kg: number;
+                /** @description Tonnes of CO2 equivalent that making it emitted, not rounded. */
+                mtco2e: number;
+            };
+            /** @description The trees of the certificates of the year. */
+            trees: {
+                /** @description Certificates of the year, without withdrawn ones. */
+                certificates: number;
+                /** @description Their standard pages. */
+                pages: number;
+                /** @description Their trees. */
+                certified: number;
+                /** @description What of these recorded plantings cover. */
+                planted: number;
+                /** @description What no planting covers yet. */
+                pending: number;
+                /** @description What of the planted ones survives, by the newest audits. */
+                surviving: number;
+                /** @description By forestry project, the most trees first. */
+                projects: {
+                    /**
+                     * Format: uuid
+                     * @description The project.
+                     */
+                    project_id: string;
+                    /** @description Its name. */
+                    project_name: string;
+                    /** @description What survives of all that was planted in the project, for anyone, of 1; `null` if no planting is recorded. */
+                    survival_rate: number | null;
+                    /** @description Certificates of the year, without withdrawn ones. */
+                    certificates: number;
+                    /** @description Their standard pages. */
+                    pages: number;
+                    /** @description Their trees. */
+                    certified: number;
+                    /** @description What of these recorded plantings cover. */
+                    planted: number;
+                    /** @description What no planting covers yet. */
+                    pending: number;
+                    /** @description What of the planted ones survives, by the newest audits. */
+                    surviving: number;
+                }[];
+            };
+            /** @description Carbon credits, by the points of ESRS E1-7. */
+            credits: {
+                /** @description Tonnes of the carbon offsets of the year. */
+                ordered_mtco2e: number;
+                /** @description What of these has no credits yet. */
+                waiting_mtco2e: number;
+                /** @description Retired in the year. */
+                retired: {
+                    /** @description Tonnes of credits retired in the year. */
+                    mtco2e: number;
+                    /** @description What of it removes CO2 from the air. */
+                    removal_mtco2e: number;
+                    /** @description What of it avoids emissions elsewhere. */
+                    avoidance_mtco2e: number;
+                    /** @description Share from projects in the European Union, of 1; `null` if there are none. */
+                    eu_share: number | null;
+                    /** @description Share with a corresponding adjustment by the host country, of 1; `null` if there are none. */
+                    adjusted_share: number | null;
+                };
+                /** @description Allocated by the end of the year and not retired by then. */
+                planned: {
+                    /** @description Tonnes of credits allocated, to be retired. */
+                    mtco2e: number;
+                    /** @description What of it removes CO2 from the air. */
+                    removal_mtco2e: number;
+                    /** @description What of it avoids emissions elsewhere. */
+                    avoidance_mtco2e: number;
+                    /** @description Share from projects in the European Union, of 1; `null` if there are none. */
+                    eu_share: number | null;
+                    /** @description Share with a corresponding adjustment by the host country, of 1; `null` if there are none. */
+                    adjusted_share: number | null;
+                };
+                /** @description The same by what is known of the credits. */
+                kinds: {
+                    /**
+                     * Format: uuid
+                     * @description The carbon project.
+                     */
+                    project_id: string;
+                    /** @description Its name. */
+                    project_name: string;
+                    /**
+                     * @description `removal` or `avoidance`; `null` if unknown.
+                     * @enum {string|null}
+                     */
+                    type: "removal" | "avoidance" | null;
+                    /** @description The quality standard; `null` if unknown. */
+                    standard: string | null;
+                    /** @description Where they are registered. */
+                    registry: string;
+                    /** @description Host country, in two letters; `null` if unknown. */
+                    country: string | null;
+                    /**
+                     * @description Whether they have the label of the Core Carbon Principles.
+                     * @enum {string}
+                     */
+                    ccp: "yes" | "no" | "unknown";
+                    /**
+                     * @description Whether the host country adjusts its balance.
+                     * @enum {string}
+                     */
+                    corresponding_adjustment: "yes" | "no" | "unknown";
+                    /** @description Retired in the year. */
+                    retired_mtco2e: number;
+                    /** @description Allocated, to be retired. */
+                    planned_mtco2e: number;
+                }[];
+            };
+        };
         /** BiomassCertificate */
         BiomassCertificate: {
             /**
@@ -1860,6 +2374,8 @@ export type AccountChanges = components['schemas']['AccountChanges'];
 export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountSettings = components['schemas']['AccountSettings'];
 export type AccountSettingsChanges = components['schemas']['AccountSettingsChanges'];
+export type AnnualReport = components['schemas']['AnnualReport'];
+export type AnnualReportLevel = components['schemas']['AnnualReportLevel'];
 export type BiomassCertificate = components['schemas']['BiomassCertificate'];
 export type BiomassOffset = components['schemas']['BiomassOffset'];
 export type CarbonOffset = components['schemas']['CarbonOffset'];

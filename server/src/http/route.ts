@@ -22,6 +22,8 @@ export interface Call<Body = undefined, Query = undefined, Found = undefined> {
   readonly query: Query;
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
+  /** The languages that the caller prefers, as its Accept-Language says. */
+  readonly acceptLanguage: string | undefined;
   /** The caller's revision. Only for what is stored or sent later: requests and responses are converted without it. */
   readonly revision: string;
 }
@@ -54,6 +56,17 @@ export interface FileBody {
   readonly maxBytes: number;
 }
 
+/** Another form of a response, for callers that prefer its media type. */
+export interface Rendition {
+  readonly mediaType: string;
+  readonly render: (call: AnyCall, answer: unknown) => Promise<RenderedFile>;
+}
+
+export interface RenderedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>>>;
 
 /** A route with a single response. */
@@ -70,6 +83,8 @@ export interface Route extends Declared {
   /** Slow work that writes nothing. Runs before the transaction begins, so that no transaction waits for it. */
   readonly prepare?: (call: AnyCall) => Promise<unknown>;
   readonly handle: (call: AnyCall, prepared: unknown) => Promise<unknown>;
+  /** What Accept can ask for instead of JSON. */
+  readonly renditions?: readonly Rendition[];
 }
 
 export type SortKind = 'time' | 'name' | 'reading' | 'amount';

@@ -45,6 +45,7 @@ const files: readonly CommandFile[] = [
   },
   { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
   { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },
+  { names: ['report'], load: async () => (await import('./report-command.js')).addReportCommand },
   { names: ['audit'], load: async () => (await import('../cli/audit.js')).addAuditCommands },
   { names: ['verify'], load: async () => (await import('../cli/verify.js')).addVerifyCommand },
   { names: ['secrets'], load: async () => (await import('../cli/secrets.js')).addSecretCommands },

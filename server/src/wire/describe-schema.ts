@@ -26,6 +26,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   slug: '3 to 64 characters of a-z, 0-9 and -',
   screen: 'the address of a screen, such as /accounts',
   whole: 'a whole number',
+  year: 'a year such as 2026',
 };
 
 /** Describes what a field accepts, for error messages. */

@@ -1,3 +1,5 @@
+import { reportExamples } from './report-example.js';
+
 /**
  * One example per schema, by title, in the form of the model. Also contains fields that only other revisions have: code that shows
  * an example leaves out fields that the schema does not have.
@@ -417,5 +419,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   WebhookEndpointChanges: { status: 'disabled' },
   WebhookReplay: { events: 12 },
   WebhookTest: { succeeded: true, ...outcome },
+  ...reportExamples,
   VolumePeriod: { account_id: account, date: '2026-10-01T00:00:00Z', pages: 41000, trees: 4.920197 },
 };

@@ -57,6 +57,8 @@ function ofFormat(format: string | undefined): Reason | undefined {
     case 'timestamp':
     case 'date-time':
       return { code: 'not-a-date' };
+    case 'year':
+      return { code: 'not-whole' };
     case 'integration':
       return { code: 'bad-type-name' };
     case 'slug':

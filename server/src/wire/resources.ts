@@ -6,6 +6,7 @@ import {
   PublicPage,
   PublicPageChanges,
 } from './account-settings.js';
+import { AnnualReport, AnnualReportLevel } from './annual-report.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
 import { CarbonProject } from './carbon-project.js';
@@ -45,6 +46,8 @@ export const resources: Readonly<Record<string, TSchema>> = {
   AccountEvent,
   AccountSettings,
   AccountSettingsChanges,
+  AnnualReport,
+  AnnualReportLevel,
   BiomassCertificate,
   BiomassOffset,
   CarbonOffset,

@@ -31,6 +31,7 @@ function createAjv(): Ajv {
   ajv.addFormat('screen', isScreenAddress);
   ajv.addFormat('text', isPlainText);
   ajv.addFormat('whole', /^\d{1,9}$/);
+  ajv.addFormat('year', /^\d{4}$/);
   ajv.addKeyword({
     keyword: 'trimmed',
     // Lengths and formats apply to the trimmed text.

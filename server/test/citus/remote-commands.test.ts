@@ -61,6 +61,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   listServers: 2,
   listUsers: 2,
   listVolume: 2,
+  getAnnualReport: 12,
   listWebhookDeliveries: 3,
   listWebhookEndpoints: 2,
   placeOrder: 20,

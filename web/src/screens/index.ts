@@ -14,6 +14,7 @@ import { orders } from './orders/index.js';
 import { overview } from './overview/index.js';
 import { projects } from './projects/index.js';
 import { quotes } from './quotes/index.js';
+import { reports } from './reports/index.js';
 import type { Screen } from './screen.js';
 import { sandboxes } from './sandboxes/index.js';
 import { sales } from './sales/index.js';
@@ -32,6 +33,7 @@ const all: readonly Screen[] = [
   ...projects,
   ...deposits,
   ...feeds,
+  reports,
   ...quotes,
   ...orders,
   accounts,

@@ -15,14 +15,15 @@ export async function accountsOfLevel(
   db: Database,
   { id, displayName }: Pick<Account, 'id' | 'displayName'>,
   level: Level,
+  max = maxAccounts,
 ): Promise<ReadonlyMap<AccountId, string>> {
   const own: [AccountId, string][] = level === 'below' ? [] : [[id, displayName]];
   if (level === 'own') return new Map(own);
-  const below = await listNamesBelow(db, id, maxAccounts + 1);
-  if (below.length > maxAccounts)
+  const below = await listNamesBelow(db, id, max + 1);
+  if (below.length > max)
     throw invalid(
-      `Only up to ${maxAccounts} accounts can be shown together: choose an account below that has fewer`,
-      { code: 'too-many-accounts', params: { max: maxAccounts } },
+      `Only up to ${max} accounts can be shown together: choose an account below that has fewer`,
+      { code: 'too-many-accounts', params: { max } },
     );
   return new Map([...own, ...below.map((account): [AccountId, string] => [account.id, account.displayName])]);
 }

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyCall, Route } from '../route.js';
+import type { AnyCall, Rendition, Route } from '../route.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
 import { jsonType } from './json-type.js';
+import { preferredRendition } from './preferred-rendition.js';
 import { queryCheck } from './query-check.js';
 import { accountOf, callerOf, callOf, contextOf, idOf, requireUuid } from './request-state.js';
 
@@ -11,7 +12,18 @@ const emptyBody = Type.Object({}, { additionalProperties: false });
 
 /** A route with a single response. Checks the permission, then the id in the path, then the body. */
 export function mountRoute(app: FastifyInstance, route: Route, url: string): void {
-  const { method, permit, find, prepare, handle, repeatable, movesClock = false, formats, file } = route;
+  const {
+    method,
+    permit,
+    find,
+    prepare,
+    handle,
+    repeatable,
+    movesClock = false,
+    formats,
+    file,
+    renditions,
+  } = route;
   const nothing = file ? Buffer.alloc(0) : {};
   const body = route.body ?? emptyBody;
   const codecs =
@@ -41,11 +53,26 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       const key = idempotencyKey(request);
       const call = callOf(request, body);
       const prepared = await prepare?.(call);
+      if (renditions) {
+        reply.header('Vary', 'Accept, Accept-Language');
+        const rendition = preferredRendition(request.headers.accept, renditions);
+        if (rendition) return sendFile(rendition, call, await handle(call, prepared), reply);
+      }
       reply.type(jsonType);
       if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
       return sendOnce(route, codec, key, call, prepared, request, reply);
     },
   });
+}
+
+async function sendFile(
+  { mediaType, render }: Rendition,
+  call: AnyCall,
+  answer: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, bytes } = await render(call, answer);
+  return reply.type(mediaType).header('Content-Disposition', `attachment; filename="${name}"`).send(bytes);
 }
 
 async function sendOnce(

@@ -125,5 +125,6 @@ export const callOf = (request: FastifyRequest, body: unknown): AnyCall => ({
   body,
   query: request.query,
   baseUrl: contextOf(request).baseUrl(),
+  acceptLanguage: request.headers['accept-language'],
   revision: revisionOf(request).name,
 });

@@ -57,7 +57,7 @@ export function operationOf(
       200: {
         description: 'Done',
         headers: answerHeaders('item' in route, isRepeatable),
-        content: content(answer),
+        content: { ...content(answer), ...otherForms(route) },
       },
       400: response('Invalid'),
       401: response('Unauthorized'),
@@ -72,6 +72,16 @@ export function operationOf(
 
 const otherFormats = (formats: Formats | undefined): JsonSchema =>
   Object.fromEntries(Object.keys(formats ?? {}).map((type) => [type, { schema: { type: 'string' } }]));
+
+const otherForms = (route: ApiRoute): JsonSchema =>
+  'renditions' in route
+    ? Object.fromEntries(
+        (route.renditions ?? []).map(({ mediaType }) => [
+          mediaType,
+          { schema: { type: 'string', format: 'binary' } },
+        ]),
+      )
+    : {};
 
 const parameter = (name: string): JsonSchema => ({ $ref: `#/components/parameters/${name}` });
 const response = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
@@ -92,7 +102,8 @@ const queryParameters = (query: TSchema | undefined): JsonSchema[] =>
   Object.entries((query?.['properties'] as Record<string, TSchema> | undefined) ?? {}).map(
     ([name, field]) => {
       const { description, ...schema } = publicSchema(field, new Map());
-      return { name, in: 'query', description, schema };
+      const isRequired = (query?.['required'] as readonly string[] | undefined)?.includes(name) ?? false;
+      return { name, in: 'query', description, ...(isRequired && { required: true }), schema };
     },
   );
 

@@ -14,6 +14,7 @@ const formats: Readonly<Record<string, JsonSchema>> = {
   integration: { pattern: '^[a-z0-9][a-z0-9_]{0,63}$' },
   slug: { pattern: '^[a-z0-9-]{3,64}$' },
   secret: { format: 'password' },
+  year: { pattern: '^[0-9]{4}$' },
 };
 
 /** Named schemas found so far. */

@@ -13,6 +13,7 @@ import { invoiceRoutes } from './invoices.js';
 import { orderRoutes } from './orders.js';
 import { plantingRoutes } from './plantings.js';
 import { quoteRoutes } from './quotes.js';
+import { reportRoutes } from './reports.js';
 import { sandboxRoutes } from './sandboxes.js';
 import { serverRoutes } from './servers.js';
 import { settingsRoutes } from './settings.js';
@@ -74,6 +75,11 @@ export const routeGroups: readonly RouteGroup[] = [
     routes: favoriteProjectRoutes,
   },
   { tag: 'Volume', description: 'Pages and trees by month', routes: volumeRoutes },
+  {
+    tag: 'Reports',
+    description: 'A year of paper, emissions, trees and credits, for an auditor',
+    routes: reportRoutes,
+  },
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
   { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
   { tag: 'Events', description: 'What happened to an account in the last 30 days', routes: eventRoutes },

@@ -18,6 +18,7 @@ import { quoteLinkRoutes } from './quote-links.js';
 import { listedQuotes } from './quotes.js';
 import { listedOrders } from './orders.js';
 import { overviewRoutes } from './overview.js';
+import { reportFileRoutes } from './reports.js';
 import { listedSales, salesSum } from './sales.js';
 import { sandboxRoutes } from './sandboxes.js';
 import { searchRoutes } from './search.js';
@@ -46,6 +47,7 @@ export const accountRoutes: readonly DashboardRoute[] = [
   listedQuotes,
   listedOrders,
   ...overviewRoutes,
+  ...reportFileRoutes,
   listedSales,
   salesSum,
   ...sandboxRoutes,

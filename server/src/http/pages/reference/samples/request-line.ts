@@ -8,7 +8,7 @@ export const examplePath = ({ path, exampleId }: Operation): string => path.repl
 
 export const exampleQuery = ({ parameters }: Operation): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries({ start_date: '2026-10-01', end_date: '2026-10-31' }).filter(([name]) =>
+    Object.entries({ start_date: '2026-10-01', end_date: '2026-10-31', year: '2026' }).filter(([name]) =>
       parameters.some((parameter) => parameter.name === name),
     ),
   );

@@ -31,6 +31,8 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
 /** The call with @regrove/sdk; undefined if the client does not have it. */
 export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/account') return 'const account = await client.self();';
+  if (operation.path === '/reports/annual')
+    return 'const report = await client.reports.annual({ year: 2026 });';
   if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
   if (operation.path === '/sandbox/advance') return advanceSample(operation);
   const [collection = '', action, actionOfPart] = operation.path.split(/\/\{\w+\}\/?/);

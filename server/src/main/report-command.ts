@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import { Option, type Command } from 'commander';
+import { onInstance, type CommandLine, type Outcome } from '../cli/command-line.js';
+import { requireAccount } from '../cli/operator-input.js';
+import { readId, wholeNumber } from '../cli/values.js';
+import { publicSettings } from '../features/accounts/public-settings-store.js';
+import type { Instance } from '../database/instance.js';
+import { annualReport } from '../http/pages/annual-report/annual-report.js';
+import { reportForms } from '../http/pages/annual-report/report-forms.js';
+import { locales, type Locale } from '../messages/locales.js';
+import { writeNewFile } from '../platform/write-new-file.js';
+import { AnnualReport } from '../wire/annual-report.js';
+import { jsonWriter } from '../wire/json-writer.js';
+
+interface ReportOptions {
+  readonly account: string;
+  readonly year: number;
+  readonly format: 'pdf' | 'xlsx' | 'json';
+  readonly out: string;
+  readonly includeDescendants?: boolean;
+  readonly locale?: Locale;
+  readonly force?: boolean;
+}
+
+/** Not among the other commands, because the pages of the server render its files. */
+export function addReportCommand(program: Command, line: CommandLine): void {
+  const report = program.command('report').description('reports on accounts');
+  onInstance(
+    line,
+    report
+      .command('annual')
+      .description('a year of an account: paper, its gross emissions, trees and credits')
+      .requiredOption('--account <account>', 'its id', readId)
+      .requiredOption('--year <year>', 'the calendar year, in UTC', wholeNumber(1970, 9999))
+      .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'json']).makeOptionMandatory())
+      .requiredOption('--out <file>', 'write to this file')
+      .option('--include-descendants', 'add the accounts below it; their figures are apart')
+      .addOption(
+        new Option('--locale <locale>', 'language of texts; default: that of the account').choices(locales),
+      )
+      .option('--force', 'replace an existing file'),
+    writeReport,
+  );
+}
+
+async function writeReport({ context }: Instance, options: ReportOptions): Promise<Outcome> {
+  const { year, format, out, includeDescendants = false, force = false } = options;
+  const account = await requireAccount(context.db, options.account);
+  const locale = options.locale ?? (await publicSettings(context.db, account.id)).locale;
+  const query = { year: String(year), include_descendants: includeDescendants ? 'true' : 'false' } as const;
+  await writeNewFile(out, { force }, async (handle) => {
+    const report = await annualReport({ context, account, query }, locale);
+    const contents =
+      format === 'json'
+        ? `${jsonWriter(AnnualReport)(report)}\n`
+        : await reportForms[format].render(
+            context.threads,
+            { report, locale, isSandbox: context.sandbox !== undefined },
+            account.id,
+          );
+    await writeFile(handle, contents);
+  });
+  return {
+    value: { account_id: account.id, year, format, file: out },
+    text: `The annual report ${year} of ${account.displayName} is in ${out}`,
+  };
+}

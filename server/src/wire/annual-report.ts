@@ -1,0 +1,350 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { AnnualReport as Report, LevelFigures } from '../features/reports/read-annual-report.js';
+import { levels } from '../features/accounts/accounts-of-level.js';
+import { paperSources } from '../features/reports/paper-store.js';
+import type { PaperSum, SourceSum } from '../features/reports/paper-figures.js';
+import type { TreeSum } from '../features/reports/tree-figures.js';
+import type { CreditSum } from '../features/reports/credit-figures.js';
+import type { I18n } from '../messages/i18n.js';
+import type { MessageKey } from '../messages/catalogues.js';
+import { locales } from '../messages/locales.js';
+import { exactNumber } from '../platform/exact-number.js';
+import { isoDay } from '../platform/time/months.js';
+import { Count, Decimal, Field, Id, Nullable, OneOf, PageCount, Timestamp } from './fields.js';
+import { formatTimestamp } from './times.js';
+
+export const AnnualReportQuery = Type.Object({
+  year: Field('The calendar year, in UTC: from 1970 to this year', Type.String({ format: 'year' })),
+  include_descendants: Type.Optional(
+    Field(
+      'Whether to add the accounts below, of which there may be 10,000; their figures are apart',
+      OneOf(['true', 'false']),
+    ),
+  ),
+  locale: Type.Optional(
+    Field('The language of texts; default: by Accept-Language, then that of the account', OneOf(locales)),
+  ),
+});
+
+const paperSum = {
+  records: Field('Deposits, orders, quotes and offsets.', Count),
+  sheets: Field('Sheets. Paper that was entered by its weight has none.', PageCount),
+  kg: Field('Kilograms, not rounded.', Decimal),
+  mtco2e: Field('Tonnes of CO2 equivalent that making it emitted, not rounded.', Decimal),
+};
+
+const source = Type.Object({
+  source: Field(
+    'Where the paper was reported: `feed`, `deposit` (posted or imported), `order`, `quote`, or `direct` for offsets that come from none of these.',
+    OneOf(paperSources),
+  ),
+  feed_type: Field('Type of the feeds; `null` for other sources and deleted feeds.', Nullable(Type.String())),
+  ...paperSum,
+});
+
+const treeSum = {
+  certificates: Field('Certificates of the year, without withdrawn ones.', Count),
+  pages: Field('Their standard pages.', PageCount),
+  certified: Field('Their trees.', Decimal),
+  planted: Field('What of these recorded plantings cover.', Decimal),
+  pending: Field('What no planting covers yet.', Decimal),
+  surviving: Field('What of the planted ones survives, by the newest audits.', Decimal),
+};
+
+const creditSum = (what: string) =>
+  Type.Object({
+    mtco2e: Field(`Tonnes of credits ${what}.`, Decimal),
+    removal_mtco2e: Field('What of it removes CO2 from the air.', Decimal),
+    avoidance_mtco2e: Field('What of it avoids emissions elsewhere.', Decimal),
+    eu_share: Field(
+      'Share from projects in the European Union, of 1; `null` if there are none.',
+      Nullable(Decimal),
+    ),
+    adjusted_share: Field(
+      'Share with a corresponding adjustment by the host country, of 1; `null` if there are none.',
+      Nullable(Decimal),
+    ),
+  });
+
+const answers = ['yes', 'no', 'unknown'] as const;
+
+export const AnnualReportLevel = Type.Object(
+  {
+    level: Field(
+      'Whose figures these are: of the account itself, of those below it, or of both.',
+      OneOf(levels),
+    ),
+    paper: Field(
+      'The paper of the year.',
+      Type.Object({
+        ...paperSum,
+        sources: Field('By source; without sources that reported nothing.', Type.Array(source)),
+        months: Field(
+          'All twelve months, in UTC.',
+          Type.Array(
+            Type.Object({
+              month: Field('Such as `2026-01`.', Type.String()),
+              ...paperSum,
+              sources: Field('By source.', Type.Array(source)),
+            }),
+          ),
+        ),
+        returned: Field(
+          'Paper of withdrawn certificates that was deposited again: in no other figure, because it was counted before.',
+          Type.Object(paperSum),
+        ),
+      }),
+    ),
+    emissions: Field(
+      'Gross emissions of making this paper: nothing is deducted.',
+      Type.Object({
+        scope: Field('Of the GHG Protocol: 3.', Count),
+        category: Field('Of the GHG Protocol: 1, purchased goods and services.', Count),
+        mtco2e: Field('Tonnes of CO2 equivalent.', Decimal),
+        methodologies: Field(
+          'By the methodology that converts the paper.',
+          Type.Array(
+            Type.Object({
+              id: Field('Its id.', Id),
+              name: Field('Its name.', Type.String()),
+              emission_factor: Field('Tonnes of CO2 equivalent per tonne of paper.', Decimal),
+              kg: Field('The paper that it converts, in kilograms.', Decimal),
+              mtco2e: Field('Paper times factor.', Decimal),
+            }),
+          ),
+        ),
+      }),
+    ),
+    year_before: Field(
+      'The paper of the whole year before.',
+      Type.Object({ year: Field('That year.', Count), ...paperSum }),
+    ),
+    trees: Field(
+      'The trees of the certificates of the year.',
+      Type.Object({
+        ...treeSum,
+        projects: Field(
+          'By forestry project, the most trees first.',
+          Type.Array(
+            Type.Object({
+              project_id: Field('The project.', Id),
+              project_name: Field('Its name.', Type.String()),
+              survival_rate: Field(
+                'What survives of all that was planted in the project, for anyone, of 1; `null` if no planting is recorded.',
+                Nullable(Decimal),
+              ),
+              ...treeSum,
+            }),
+          ),
+        ),
+      }),
+    ),
+    credits: Field(
+      'Carbon credits, by the points of ESRS E1-7.',
+      Type.Object({
+        ordered_mtco2e: Field('Tonnes of the carbon offsets of the year.', Decimal),
+        waiting_mtco2e: Field('What of these has no credits yet.', Decimal),
+        retired: Field('Retired in the year.', creditSum('retired in the year')),
+        planned: Field(
+          'Allocated by the end of the year and not retired by then.',
+          creditSum('allocated, to be retired'),
+        ),
+        kinds: Field(
+          'The same by what is known of the credits.',
+          Type.Array(
+            Type.Object({
+              project_id: Field('The carbon project.', Id),
+              project_name: Field('Its name.', Type.String()),
+              type: Field(
+                '`removal` or `avoidance`; `null` if unknown.',
+                Nullable(OneOf(['removal', 'avoidance'])),
+              ),
+              standard: Field('The quality standard; `null` if unknown.', Nullable(Type.String())),
+              registry: Field('Where they are registered.', Type.String()),
+              country: Field('Host country, in two letters; `null` if unknown.', Nullable(Type.String())),
+              ccp: Field('Whether they have the label of the Core Carbon Principles.', OneOf(answers)),
+              corresponding_adjustment: Field(
+                'Whether the host country adjusts its balance.',
+                OneOf(answers),
+              ),
+              retired_mtco2e: Field('Retired in the year.', Decimal),
+              planned_mtco2e: Field('Allocated, to be retired.', Decimal),
+            }),
+          ),
+        ),
+      }),
+    ),
+  },
+  { title: 'AnnualReportLevel' },
+);
+
+export const AnnualReport = Type.Object(
+  {
+    account_id: Field('The account it is about.', Id),
+    account_name: Field('Its name, as shown to others.', Type.String()),
+    year: Field('The calendar year, in UTC.', Count),
+    start_date: Field('Its first day.', Type.String()),
+    end_date: Field('Its last day.', Type.String()),
+    complete: Field('`false` if the year is not over.', Type.Boolean()),
+    as_of: Field('When the report was made. A later one may differ: see `method`.', Timestamp),
+    include_descendants: Field('Whether the accounts below are included.', Type.Boolean()),
+    accounts_below: Field('How many accounts below are included.', Count),
+    levels: Field(
+      'The figures of the account; with `include_descendants` also those of the accounts below it, and both together.',
+      Type.Array(AnnualReportLevel),
+    ),
+    certificates: Field(
+      'The certificates of the year, oldest first, up to 5,000.',
+      Type.Array(
+        Type.Object({
+          id: Field('Its id.', Id),
+          number: Field('As printed on it.', Type.String()),
+          account_id: Field('The account it belongs to.', Id),
+          account_name: Field('Its name.', Type.String()),
+          date: Field('The time that it counts for.', Timestamp),
+          pages: Field('Standard pages.', PageCount),
+          trees: Field('Trees, to 6 decimals.', Decimal),
+          project_id: Field('Where the trees are planted.', Id),
+          project_name: Field('Its name.', Type.String()),
+          log_index: Field(
+            'Its index in the transparency log; `null` while it is being entered.',
+            Nullable(Count),
+          ),
+        }),
+      ),
+    ),
+    certificates_left: Field('How many more there are, which `GET /biomass/certificates` lists.', Count),
+    method: Field('How the figures are made, and what they do not say.', Type.Array(Type.String())),
+  },
+  { title: 'AnnualReport' },
+);
+
+type Wire = Static<typeof AnnualReport>;
+
+const methodTexts: readonly MessageKey[] = [
+  'report.method.paper',
+  'report.method.once',
+  'report.method.emissions',
+  'report.method.trees',
+  'report.method.credits',
+  'report.method.claims',
+  'report.method.changes',
+];
+
+export const presentAnnualReport = (
+  report: Report,
+  { t }: I18n,
+  numberOf: (certificate: string) => string,
+): Wire => ({
+  account_id: report.account.id,
+  account_name: report.account.displayName,
+  year: report.year.year,
+  start_date: isoDay(report.year.start),
+  end_date: isoDay(new Date(report.year.end.getTime() - 1)),
+  complete: report.year.isComplete,
+  as_of: formatTimestamp(report.at),
+  include_descendants: report.includesBelow,
+  accounts_below: report.accountsBelow,
+  levels: report.levels.map((level) => presentLevel(level, report.year.year)),
+  certificates: report.certificates.map((certificate) => ({
+    id: certificate.id,
+    number: numberOf(certificate.id),
+    account_id: certificate.accountId,
+    account_name: certificate.accountName,
+    date: formatTimestamp(certificate.date),
+    pages: exactNumber(certificate.pages),
+    trees: exactNumber(certificate.trees),
+    project_id: certificate.projectId,
+    project_name: certificate.projectName,
+    log_index: certificate.logIndex,
+  })),
+  certificates_left: report.certificatesLeft,
+  method: methodTexts.map((key) => t(key)),
+});
+
+const presentLevel = (
+  { level, paper, trees, credits }: LevelFigures,
+  year: number,
+): Wire['levels'][number] => ({
+  level,
+  paper: {
+    ...presentPaper(paper.total),
+    sources: paper.sources.map(presentSource),
+    months: paper.months.map((month) => ({
+      month: month.month,
+      ...presentPaper(month),
+      sources: month.sources.map(presentSource),
+    })),
+    returned: presentPaper(paper.returned),
+  },
+  emissions: {
+    scope: 3,
+    category: 1,
+    mtco2e: exactNumber(paper.total.tonnesCo2e),
+    methodologies: paper.methodologies.map(({ methodology, kilograms, tonnesCo2e }) => ({
+      id: methodology.id,
+      name: methodology.name,
+      emission_factor: exactNumber(methodology.emissionFactor),
+      kg: exactNumber(kilograms),
+      mtco2e: exactNumber(tonnesCo2e),
+    })),
+  },
+  year_before: { year: year - 1, ...presentPaper(paper.before) },
+  trees: {
+    ...presentTrees(trees.total),
+    projects: trees.projects.map((project) => ({
+      project_id: project.projectId,
+      project_name: project.projectName,
+      survival_rate: project.survivalRate === null ? null : exactNumber(project.survivalRate),
+      ...presentTrees(project),
+    })),
+  },
+  credits: {
+    ordered_mtco2e: exactNumber(credits.ordered.tonnes),
+    waiting_mtco2e: exactNumber(credits.ordered.waiting),
+    retired: presentCredits(credits.retired),
+    planned: presentCredits(credits.planned),
+    kinds: credits.kinds.map((kind) => ({
+      project_id: kind.projectId,
+      project_name: kind.projectName,
+      type: kind.type,
+      standard: kind.standard,
+      registry: kind.registry,
+      country: kind.country,
+      ccp: kind.ccp,
+      corresponding_adjustment: kind.correspondingAdjustment,
+      retired_mtco2e: exactNumber(kind.retired),
+      planned_mtco2e: exactNumber(kind.planned),
+    })),
+  },
+});
+
+const presentPaper = ({ records, sheets, kilograms, tonnesCo2e }: PaperSum) => ({
+  records: Number(records),
+  sheets: exactNumber(sheets),
+  kg: exactNumber(kilograms),
+  mtco2e: exactNumber(tonnesCo2e),
+});
+
+const presentSource = (sum: SourceSum) => ({
+  source: sum.source,
+  feed_type: sum.feedType,
+  ...presentPaper(sum),
+});
+
+const presentTrees = ({ certificates, pages, certified, planted, pending, surviving }: TreeSum) => ({
+  certificates: Number(certificates),
+  pages: exactNumber(pages),
+  certified: exactNumber(certified),
+  planted: exactNumber(planted),
+  pending: exactNumber(pending),
+  surviving: exactNumber(surviving),
+});
+
+const presentCredits = ({ tonnes, removal, avoidance, euShare, adjustedShare }: CreditSum) => ({
+  mtco2e: exactNumber(tonnes),
+  removal_mtco2e: exactNumber(removal),
+  avoidance_mtco2e: exactNumber(avoidance),
+  eu_share: euShare === null ? null : exactNumber(euShare),
+  adjusted_share: adjustedShare === null ? null : exactNumber(adjustedShare),
+});
