@@ -547,6 +547,7 @@ export interface components {
             content_body_html: string;
             content_images: string[];
             website: string;
+            place: string;
             capacity_trees: number | null;
             planted_trees: number;
             picture_url: string | null;
@@ -1008,6 +1009,11 @@ export interface components {
             pages_per_tree: number;
             emission_factor: number;
             price_per_page: number;
+            source: string | null;
+            source_url: string | null;
+            version: string | null;
+            published_on: string | null;
+            uncertainty: string | null;
             current: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1077,6 +1083,7 @@ export interface components {
             content_images?: string[] | null;
             /** Format: web-address */
             website?: string | null;
+            place?: string | null;
             capacity_trees?: number | null;
         };
         /** NewMethodology */
@@ -1088,6 +1095,22 @@ export interface components {
             pages_per_tree?: number | null;
             emission_factor?: number | null;
             price_per_page?: number | null;
+            source?: string | null;
+            /** Format: web-address */
+            source_url?: string | null;
+            version?: string | null;
+            /** Format: day */
+            published_on?: string | null;
+            uncertainty?: string | null;
+        };
+        /** PublicMethodology */
+        PublicMethodology: {
+            name: string;
+            version: string | null;
+            published_on: string | null;
+            source: string | null;
+            source_url: string | null;
+            uncertainty: string | null;
         };
         /** NewRootAccount */
         NewRootAccount: {
@@ -1441,6 +1464,16 @@ export interface components {
                     paper_mtco2e: number;
                 };
             }[];
+            /** PublicMethodology */
+            methodology: {
+                name: string;
+                version: string | null;
+                published_on: string | null;
+                source: string | null;
+                source_url: string | null;
+                uncertainty: string | null;
+            };
+            has_earlier_methodologies: boolean;
         };
         /** PlantedProjects */
         PlantedProjects: {
@@ -1927,6 +1960,7 @@ export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
+export type PublicMethodology = components['schemas']['PublicMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type NewSandbox = components['schemas']['NewSandbox'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];
