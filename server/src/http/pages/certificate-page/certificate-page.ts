@@ -89,7 +89,7 @@ function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
       )}
       ${entry(t('certificate.number'), html`<span class="number">${facts.number}</span>`)}
     </dl>
-    <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
+    <p class="verify">${t('certificate.verify')} <br /><a href="${facts.url}">${facts.url}</a></p>
     <p class="attest">${t('certificate.footer')}</p>
     ${methodologyNote(facts.methodology, i18n, exactTrees(facts.trees, i18n))}
     ${facts.log && logLine(facts, facts.log, i18n)} ${qrSvg(facts.url, t('certificate.verify'))}
