@@ -22,6 +22,7 @@ const checks = [
   ['generated icons', process.execPath, 'scripts/generate-icons.mjs', '--check'],
   ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
   ['generated outlines of countries', process.execPath, 'scripts/generate-outlines.mjs', '--check'],
+  ['generated borders', process.execPath, 'scripts/generate-countries.mjs', '--check'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
   ['formatting', bin('oxfmt'), '--check'],

@@ -130,7 +130,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountCertificates(pages, visitors, { contextOf, limits });
         mountCarbonCertificates(pages, visitors, { contextOf, limits });
         mountImpact(pages, visitors, { contextOf, limits });
-        mountWidget(pages);
+        mountWidget(pages, context.claims);
         mountProjects(pages, visitors, { contextOf, limits });
         mountPictures(pages, contextOf);
         mountPlantingPhotos(pages, contextOf);

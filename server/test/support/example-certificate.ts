@@ -19,6 +19,15 @@ export const exampleFacts: CertificateFacts = {
     longitude: 38.5,
     path: '/projects/3f0a1c5e-7d1b-4c52-9d6e-0b5a7c9e1f20',
   },
+  methodology: {
+    name: 'Letter 75 g/m2, 8333 pages a tree, 1.30 t CO2e/t',
+    version: '1',
+    publishedOn: '2026-01-01',
+    source:
+      'Emission factor: EPA Victoria, publication 1374.1, domestic virgin paper; 8,333 pages a tree: a convention, not a measurement',
+    sourceUrl: null,
+    uncertainty: null,
+  },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   root: '',
   isSandbox: false,

@@ -1,6 +1,7 @@
 import type { Context } from '../../database/context.js';
 import type { Coverage, CoveredCertificate } from '../../features/plantings/read-coverage.js';
 import { certificateUrl, projectUrl, sandboxUrl } from '../../messages/links.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
 import type { CertificateLog } from './certificate-log.js';
@@ -22,6 +23,7 @@ export interface CertificateFacts {
     /** As printed. */
     readonly picture?: Buffer | undefined;
   };
+  readonly methodology: MethodologyOrigin | null;
   /** The page of the certificate. */
   readonly url: string;
   /** What paths on the same host begin with. */
@@ -51,8 +53,10 @@ export const certificateFacts = (
       name: certificate.projectName,
       latitude: certificate.latitude,
       longitude: certificate.longitude,
+      place: certificate.place,
       path: projectUrl(root, certificate.projectId),
     },
+    methodology: certificate.methodology,
     url: certificateUrl(baseUrl(), certificate.id),
     root,
     isSandbox: sandbox !== undefined,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { i18nFor, type I18n } from '../../messages/i18n.js';
+import { i18nFor, type I18n, type Language } from '../../messages/i18n.js';
 import type { Locale } from '../../messages/locales.js';
 import { isOfSandbox } from '../edge/sandbox-path.js';
 import type { CertificateAssets } from './certificate-page/certificate-assets.js';
@@ -19,8 +19,8 @@ export const readerI18n = (
   request: FastifyRequest,
   reply: FastifyReply,
   format: string,
-  fallback: Locale,
-): I18n => i18nFor(format === 'json' ? 'en' : readerLocale(request, reply, fallback));
+  { locale, claims }: Pick<I18n, 'locale'> & Partial<Language>,
+): I18n => i18nFor(format === 'json' ? 'en' : readerLocale(request, reply, locale), claims);
 
 /** What is requested: the last part of the path. */
 export const requestedName = ({ url }: FastifyRequest): string => url.split('?')[0]?.split('/').at(-1) ?? '';

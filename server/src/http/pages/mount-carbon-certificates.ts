@@ -50,7 +50,7 @@ export function mountCarbonCertificates(
       await serveAssets(pages, Object.values(assets));
       const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
         const { format } = readName(requestedName(request));
-        const { locale, t } = readerI18n(request, reply, format, defaultLocale);
+        const { locale, t } = readerI18n(request, reply, format, { locale: defaultLocale });
         const message = { heading: t('certificate.missingTitle'), text: t('certificate.missingText') };
         return sendNotice(assets, request, reply, { ...message, status: 404, format, locale });
       };
@@ -67,7 +67,7 @@ export function mountCarbonCertificates(
           const here = await contextOf(request);
           const offset = here && isUuid(id) ? await findPublicCarbonOffset(here.db, id) : undefined;
           if (!here || !offset) return refuse(request, reply);
-          const i18n = readerI18n(request, reply, format, offset.locale);
+          const i18n = readerI18n(request, reply, format, { locale: offset.locale, claims: here.claims });
           if (offset.status === 'processing' && format !== 'json') {
             const project = cleanText(offset.projectName);
             return sendNotice(assets, request, reply, {

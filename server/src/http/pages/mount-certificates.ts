@@ -73,7 +73,7 @@ export function mountCertificates(
             return sendProof(reply, here, found);
           }
           const certificate = await withCoverage(here.db, found);
-          const i18n = readerI18n(request, reply, format, certificate.locale);
+          const i18n = readerI18n(request, reply, format, { locale: certificate.locale, claims: here.claims });
           const log = await certificateLog(here, certificate);
           reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
@@ -127,7 +127,9 @@ function refuse(
   status: 404 | 410,
   certificate?: PublicCertificate,
 ): FastifyReply {
-  const { locale, t } = readerI18n(request, reply, formatOf(request), certificate?.locale ?? defaultLocale);
+  const { locale, t } = readerI18n(request, reply, formatOf(request), {
+    locale: certificate?.locale ?? defaultLocale,
+  });
   const message =
     status === 410
       ? { heading: t('certificate.withdrawnTitle'), text: t('certificate.withdrawnText') }

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
+import { PublicMethodology, presentPublicMethodology } from '../../../wire/methodology.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
 import { formatTimestamp } from '../../../wire/times.js';
+import { countryOf } from '../../../messages/places/country-of.js';
 import { certificateProofUrl } from '../../../messages/links.js';
 import { CoverageJson, coverageJson } from '../certificate-plantings/coverage-json.js';
 import type { CertificateFacts } from '../certificate-facts.js';
@@ -20,8 +22,11 @@ const write = jsonWriter(
       latitude: Type.Number(),
       longitude: Type.Number(),
       picture_url: Nullable(Type.String()),
+      country: Nullable(Type.String()),
+      place: Nullable(Type.String()),
       url: Type.String(),
     }),
+    methodology: Nullable(PublicMethodology),
     ...CoverageJson.properties,
     url: Type.String(),
     pdf_url: Type.String(),
@@ -59,8 +64,11 @@ export const certificateJson = (
       latitude: facts.project.latitude,
       longitude: facts.project.longitude,
       picture_url: pictureUrl ?? null,
+      country: countryOf(facts.project.latitude, facts.project.longitude) ?? null,
+      place: facts.project.place || null,
       url: baseUrl + facts.project.path.slice(facts.root.length),
     },
+    methodology: facts.methodology && presentPublicMethodology(facts.methodology),
     ...coverageJson(facts.coverage, baseUrl),
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,

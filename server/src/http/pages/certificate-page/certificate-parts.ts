@@ -11,10 +11,10 @@ export const dedication = (name: string, { t }: I18n): Html =>
     <h2 class="name ${nameClassOf(name)}" dir="auto">${name}</h2>
   </div>`;
 
-/** The number for which the certificate is, and what it counts. */
-export const figure = (number: string, unit: string): Html =>
+/** The number for which the certificate is, and what it counts. `exact`: if it is rounded. */
+export const figure = (number: string, unit: string, exact = number): Html =>
   html`<p class="trees">
-    <strong class="${figureClassOf(number)}">${number}</strong>
+    <strong class="${figureClassOf(number)}" title="${exact}">${number}</strong>
     <span>${unit}</span>
   </p>`;
 

@@ -1,5 +1,6 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
+import { exactTrees } from '../exact-trees.js';
 import { placeText } from '../certificate-figures/place.js';
 import { logText } from '../certificate-log.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
@@ -20,18 +21,36 @@ import {
   textWidth,
   trunk,
 } from './parts.js';
+import { coverageTexts } from '../certificate-plantings/coverage-texts.js';
+import { methodologyText } from '../methodology-part.js';
+import { drawSmallPrint } from '../pdf/small-print.js';
 
 const map = { left: 468, top: 312, width: right - 472 };
 
 /** The number of trees and pages. */
 export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
-  const number = i18n.number(facts.trees);
+  const number = i18n.trees(facts.trees);
   const unit = i18n.t('certificate.trees', { trees: facts.trees });
   drawFigure(canvas, number, unit);
   canvas.element('P', () => {
     const text = i18n.t('certificate.pages', { pages: facts.pages });
-    canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
+    canvas.ownLine(text, left, 420, { ...aside, width: textWidth });
   });
+}
+
+/** How many are planted, how many trees exactly, as the log proves it, and by which methodology. */
+export function drawMethod(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
+  const { state, note } = coverageTexts(facts.coverage, facts.trees, i18n);
+  canvas.element('P', () => {
+    canvas.ownLine(state, left, 436, { size: 10.5, colour: 'forest', width: textWidth });
+  });
+  const texts = [
+    note,
+    exactTrees(facts.trees, i18n),
+    facts.methodology ? methodologyText(facts.methodology, i18n) : undefined,
+  ].filter((text) => text !== undefined);
+  if (texts.length === 0) return;
+  drawSmallPrint(canvas, texts, { left, top: 442, width: textWidth, height: foot - 6 - 442 });
 }
 
 /** The trunk, with the project's picture in its centre, and the map. */

@@ -64,13 +64,13 @@ export function drawDedication(canvas: Canvas, facts: { readonly accountName: st
 export function drawFigure(canvas: Canvas, number: string, unit: string): void {
   const draw = () => {
     // Optical alignment: large digits have more space on their left than small letters.
-    canvas.ownLine(number, left - 2, 382, {
+    canvas.ownLine(number, left - 2, 366, {
       size: 66,
       weight: 'semibold',
       colour: 'copper',
       width: textWidth,
     });
-    canvas.line(unit, left, 412, { size: 18, colour: 'forest', width: textWidth });
+    canvas.line(unit, left, 396, { size: 18, colour: 'forest', width: textWidth });
   };
   canvas.element('P', draw, `${number} ${unit}`);
 }

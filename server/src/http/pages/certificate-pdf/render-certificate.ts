@@ -3,9 +3,9 @@ import type { CertificateFacts } from '../certificate-facts.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
-import { drawCoverageLine, drawPlantings } from '../certificate-plantings/draw-coverage.js';
+import { drawPlantings } from '../certificate-plantings/draw-coverage.js';
 import { attachProof } from './attach-proof.js';
-import { drawForest, drawRecord, drawTrees } from './layout.js';
+import { drawForest, drawMethod, drawRecord, drawTrees } from './layout.js';
 import { drawDedication, drawHeading } from './parts.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
@@ -21,7 +21,7 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
   drawHeading(canvas, i18n.t('certificate.title'));
   drawDedication(canvas, facts, i18n);
   drawTrees(canvas, facts, i18n);
-  drawCoverageLine(canvas, facts, i18n);
+  drawMethod(canvas, facts, i18n);
   drawForest(canvas, facts, i18n);
   drawRecord(canvas, facts, i18n);
   drawPlantings(canvas, facts, i18n);

@@ -23,7 +23,7 @@ export async function renderPublicCertificate(
       project: { ...facts.project, picture: picture?.print },
       coverage: await withPictures(context, facts.coverage),
     },
-    locale,
+    { locale, claims: context.claims },
     certificate.accountId,
   );
 }

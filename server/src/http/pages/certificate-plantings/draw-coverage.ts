@@ -10,17 +10,6 @@ import { drawPhoto } from './draw-photo.js';
 const left = page.margin;
 const right = page.width - page.margin;
 
-/** On the first page, below the number of trees: how many are planted. */
-export function drawCoverageLine(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
-  const { state, note } = coverageTexts(facts.coverage, facts.trees, i18n);
-  const width = 400;
-  canvas.element('P', () => {
-    canvas.ownLine(state, left, 453, { size: 10.5, colour: 'forest', width });
-  });
-  if (note !== undefined)
-    drawBlock(canvas, note, { x: left, y: 463, width, height: 15, sizes: [6.5, 6], lines: 2 });
-}
-
 const columns = 2;
 const rows = 4;
 export const printedPlantings = columns * rows;
