@@ -73,7 +73,10 @@ export function mountCertificates(
             return sendProof(reply, here, found);
           }
           const certificate = await withCoverage(here.db, found);
-          const i18n = readerI18n(request, reply, format, { locale: certificate.locale, claims: here.claims });
+          const i18n = readerI18n(request, reply, format, {
+            locale: certificate.locale,
+            claims: here.claims,
+          });
           const log = await certificateLog(here, certificate);
           reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
