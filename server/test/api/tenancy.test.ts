@@ -67,7 +67,7 @@ const endpoints = [...specified, ...added].map(
 
 /** Every account can read and choose projects. */
 const isShared = (method: string, path: string): boolean =>
-  /^\/\w+\/projects\/:id$/.test(path) || (method === 'POST' && path === '/projects/:id');
+  /^\/\w+\/projects\/:id(\/plantings)?$/.test(path) || (method === 'POST' && path === '/projects/:id');
 const withId = endpoints.filter(([method, path]) => path.includes(':id') && !isShared(method, path));
 
 let world: World;

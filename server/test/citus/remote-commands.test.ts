@@ -55,6 +55,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   listFeeds: 2,
   listForestryProjects: 1,
   listInvoices: 2,
+  listPlantings: 1,
   listOrders: 2,
   listQuotes: 2,
   listServers: 2,

@@ -35,7 +35,7 @@ beforeAll(async () => {
     survival,
     source_url: 'https://green-hands.example/first',
   });
-  await project.certify(2.5);
+  await project.certify(3);
   await project.cover();
 });
 afterAll(() => world.stop());
@@ -53,7 +53,7 @@ it('Every key sees the plantings of a project, the first planted first', async (
     planted_on: '1999-12-31',
     trees: 1_000_000_000_000,
     surviving_trees: 333_333_000_000,
-    covered_trees: 2.5,
+    covered_trees: 3,
     partner: 'Green Hands',
     species: ['Olea africana'],
     polygon: {

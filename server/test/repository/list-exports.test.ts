@@ -54,6 +54,7 @@ const shownAs: Readonly<Record<string, string>> = {
 const withoutExport: Readonly<Record<string, string>> = {
   listCarbonProjects: 'the choices of a form',
   listFavoriteProjects: 'a choice among the projects, next to their list',
+  listPlantings: 'the operator imports them from a file; accounts see them on the page of the project',
   listVolume: 'the dashboard has its overview',
   listSandboxes: 'accounts for tests',
   listSandboxMails: 'mails of a test',

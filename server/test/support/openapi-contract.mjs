@@ -12,6 +12,7 @@ export function contractOf(given) {
   const ajv = new Ajv2020({ strict: false });
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
   ajv.addSchema(document, 'api');
 
   const operations = Object.entries(document.paths)

@@ -1,4 +1,4 @@
-import { acrossAccounts, type Statement } from '../../database/statement.js';
+import { acrossAccounts, statement, type Statement } from '../../database/statement.js';
 
 /** An invariant across tables; `finds` selects the violations. */
 export interface LedgerCheck {
@@ -9,4 +9,10 @@ export interface LedgerCheck {
 export const ledgerCheck = (name: string, sql: string): LedgerCheck => ({
   name,
   finds: acrossAccounts('the ledger is checked as a whole', sql),
+});
+
+/** The same for tables that belong to no account. */
+export const sharedLedgerCheck = (name: string, sql: string): LedgerCheck => ({
+  name,
+  finds: statement(sql),
 });

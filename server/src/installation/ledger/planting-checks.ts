@@ -1,4 +1,4 @@
-import { ledgerCheck, type LedgerCheck } from './ledger-check.js';
+import { ledgerCheck, sharedLedgerCheck, type LedgerCheck } from './ledger-check.js';
 
 // When the job last covered something in each project. A run takes back what is to be released before it covers anything; two hours are
 // longer than any run. Not by the time of the database: sandboxes have their own.
@@ -39,14 +39,14 @@ export const plantingChecks: readonly LedgerCheck[] = [
      from plantings join runs using (project_id)
      where covered_trees > surviving_trees and covered_at > updated_at + interval '2 hours'`,
   ),
-  ledgerCheck(
+  sharedLedgerCheck(
     'surviving trees are the trees times the newest rate, rounded down',
     `select 'planting ' || id || ' has ' || surviving_trees || ' of ' || trees as what
      from plantings
      where surviving_trees <> trunc(trees * coalesce((survival -> -1 ->> 'rate')::numeric, 1), 6)`,
   ),
   // Those of sandboxes are copies, and have no records.
-  ledgerCheck(
+  sharedLedgerCheck(
     'a planting is as it was recorded last',
     `select 'planting ' || planting_id as what
      from (select distinct on (planting_id) planting_id, facts from planting_records
