@@ -57,8 +57,10 @@ export function certificatePage(
               <strong class="${figureClassOf(number)}">${number}</strong>
               <span>${i18n.t('certificate.trees', { trees })}</span>
             </p>
-            <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
-            <p class="aside">${coverageTexts(facts.coverage, trees, i18n).state}</p>
+            <p class="aside">
+              ${i18n.t('certificate.pages', { pages })}<br />
+              ${coverageTexts(facts.coverage, trees, i18n).state}
+            </p>
             ${mapSvg([facts.project], i18n.t('certificate.mapAlt', { project }))}
             ${record(facts, i18n, project)}
           </div>

@@ -92,7 +92,8 @@ function places({ projects, baseUrl }: ImpactFacts, { t }: I18n): Html | undefin
           ({ id, name, trees, website }) =>
             html`<li>
               <strong dir="auto"><a href="${projectUrl(baseUrl, id)}">${name}</a></strong>
-              <span>${t('app.amount.trees', { trees })} ${ownSite(website, t('project.website'))}</span>
+              <span>${t('app.amount.trees', { trees })}</span>
+              ${ownSite(website, t('project.website'))}
             </li>`,
         )}
       </ol>`,
@@ -101,7 +102,7 @@ function places({ projects, baseUrl }: ImpactFacts, { t }: I18n): Html | undefin
 
 /** The project's own site. What is stored is checked again: anything else would be a way into the page. */
 const ownSite = (website: string, text: string): Html | undefined =>
-  isWebAddress(website) ? html`· <a href="${website}" rel="noopener nofollow">${text}</a>` : undefined;
+  isWebAddress(website) ? html`<a href="${website}" rel="noopener nofollow">${text}</a>` : undefined;
 
 function certificates(
   { certificates: newest, projects, baseUrl }: ImpactFacts,
