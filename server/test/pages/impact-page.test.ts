@@ -72,9 +72,9 @@ describe('/impact/SLUG', () => {
     await issueCertificate(child, 8_333, world.projects.grove);
     await impact.addUpBelow();
     const listed = ({ text }: PageResponse): string[] =>
-      [...text.matchAll(/<strong dir="auto">(.*?)<\/strong>.*?<span>(.*?)<\/span>/gs)].map(
-        ([, name, trees]) => `${String(name)}: ${String(trees)}`,
-      );
+      [
+        ...text.matchAll(/<strong dir="auto"\s*><a [^>]*>(.*?)<\/a>\s*<\/strong>.*?<span>(.*?)<\/span>/gs),
+      ].map(([, name, trees]) => `${String(name)}: ${String(trees)}`);
     const both = await impact.get(await impact.publish(parent, { include_descendants: true }));
     expect(listed(both)).toEqual(['Grove: 3\u00a0trees', 'Forest: 1\u00a0tree']);
     expect(both.text.match(/<text y="[^"]*">\d+<\/text>/g)).toHaveLength(2);
@@ -105,14 +105,14 @@ describe('/impact/SLUG', () => {
     ['', undefined],
     ['javascript:alert(1)', undefined],
     ['https://user:secret@grove.example', undefined],
-  ])('links a project to its own site, if it is one: %s', async (website, link) => {
+  ])('links a project to its page, and to its own site if it has one: %s', async (website, link) => {
     const member = await world.member('customer', world.channel);
     await issueCertificate(member, 100, world.projects.grove);
     const change = 'update forestry_projects set website = $2 where id = $1';
     await world.server.sql(change, [world.projects.grove, website]);
     const { text } = await impact.get(await impact.publish(member));
-    const [, found] = /<strong dir="auto">(<a [^>]*>)?Grove/.exec(text) ?? ['', 'no project'];
-    expect(found).toBe(link);
+    const [, page, found] = /<a href="([^"]*)">Grove<\/a>.*?<\/span>\s*(<a [^>]*>)?/s.exec(text) ?? [];
+    expect([page, found]).toEqual([`${world.server.running.baseUrl}/projects/${world.projects.grove}`, link]);
   });
 
   it('shows no certificate and no name of an account below', async () => {

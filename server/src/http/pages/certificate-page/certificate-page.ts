@@ -53,8 +53,10 @@ export function certificatePage(
             <h1>${i18n.t('certificate.title')}</h1>
             ${dedication(name, i18n)}
             ${figure(number, i18n.t('certificate.trees', { trees }), exactTrees(trees, i18n))}
-            <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
-            <p class="aside">${coverageTexts(facts.coverage, trees, i18n).state}</p>
+            <p class="aside">
+              ${i18n.t('certificate.pages', { pages })}<br />
+              ${coverageTexts(facts.coverage, trees, i18n).state}
+            </p>
             ${mapSvg([facts.project], i18n.t('certificate.mapAlt', { project }))}
             ${record(facts, i18n, project)}
           </div>

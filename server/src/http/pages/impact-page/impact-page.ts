@@ -96,7 +96,8 @@ function places({ projects, baseUrl }: ImpactFacts, i18n: I18n): Html | undefine
             html`<li>
               <strong dir="auto"><a href="${projectUrl(baseUrl, id)}">${name}</a></strong>
               <span class="place" dir="auto">${placeName(place, i18n)}</span>
-              <span>${t('app.amount.trees', { trees })} ${ownSite(website, t('project.website'))}</span>
+              <span>${t('app.amount.trees', { trees })}</span>
+              ${ownSite(website, t('project.website'))}
             </li>`,
         )}
       </ol>`,
@@ -105,7 +106,7 @@ function places({ projects, baseUrl }: ImpactFacts, i18n: I18n): Html | undefine
 
 /** The project's own site. What is stored is checked again: anything else would be a way into the page. */
 const ownSite = (website: string, text: string): Html | undefined =>
-  isWebAddress(website) ? html`· <a href="${website}" rel="noopener nofollow">${text}</a>` : undefined;
+  isWebAddress(website) ? html`<a href="${website}" rel="noopener nofollow">${text}</a>` : undefined;
 
 function certificates(
   { certificates: newest, projects, baseUrl }: ImpactFacts,
