@@ -35,6 +35,7 @@ describe('projects import', () => {
       content_body_html: '<p>Body</p>',
       content_images: ['https://img.example/1.jpg'],
       website: 'https://slopes.example',
+      place: 'Lushoto',
       capacity_trees: 1000.5,
     });
     const file = await operator.file('forests.json', [whole, forest('  Grove ')]);
@@ -52,6 +53,7 @@ describe('projects import', () => {
       content_body_html: '<p>Body</p>',
       content_images: ['https://img.example/1.jpg'],
       website: 'https://slopes.example',
+      place: 'Lushoto',
     });
     expect(first.map(({ name }: Json) => name).sort()).toEqual(['Grove', 'Slopes']);
 

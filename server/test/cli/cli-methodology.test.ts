@@ -21,9 +21,16 @@ const shipped = {
   pages_per_tree: 8333,
   emission_factor: 1.3,
   price_per_page: 0.0003,
+  source: expect.stringMatching(/EPA Victoria, publication 1374\.1, .*8,333 pages a tree: a convention/),
+  source_url: null,
+  version: '1',
+  published_on: '2026-01-01',
+  uncertainty: null,
   current: true,
   created_at: '2026-01-01T00:00:00Z',
 };
+
+const notStated = { source: null, source_url: null, version: null, published_on: null, uncertainty: null };
 
 describe('methodology', () => {
   it('list shows the built-in methodology', async () => {
@@ -39,6 +46,8 @@ describe('methodology', () => {
       width: 0.21,
       length: 0.297,
       gsm: 80,
+      // Nobody has said that the source of other factors has these, too.
+      ...notStated,
       current: false,
       created_at: expect.stringMatching(/Z$/),
     });
@@ -71,7 +80,41 @@ describe('methodology', () => {
     });
   });
 
+  it('add says where the factors come from', async () => {
+    const sources = {
+      '--source': 'A handbook, 4th edition',
+      '--source-url': 'https://handbook.example/4',
+      '--method-version': '3.1',
+      '--published-on': '2026-03-31',
+      '--uncertainty': '±20%',
+    };
+    const said = {
+      source: 'A handbook, 4th edition',
+      source_url: 'https://handbook.example/4',
+      version: '3.1',
+      published_on: '2026-03-31',
+      uncertainty: '±20%',
+    };
+    const options = ['--emission-factor', '0.9', ...Object.entries(sources).flat()];
+    expect(await add('Handbook', ...options)).toMatchObject({ ...said, emission_factor: 0.9 });
+    const { stdout } = await operator.run('methodology', 'list');
+    expect(stdout).toMatch(/Handbook .*3\.1, 2026-03-31 .*A handbook, 4th edition https:.* ±20%/);
+  });
+
+  it('add keeps the source if only the price changes, or a factor stays the same', async () => {
+    const { source, version, published_on: publishedOn } = (await list())[0] as Json;
+    const kept = { source, version, published_on: publishedOn };
+    expect(await add('Dearer', '--price-per-page', '0.0009')).toMatchObject(kept);
+    expect(await add('Same', '--gsm', '75', '--emission-factor', '1.300')).toMatchObject(kept);
+  });
+
   it.each([
+    ['--source', ' ', /--source/],
+    ['--source-url', 'handbook', /--source-url/],
+    ['--source-url', 'javascript:alert(1)', /--source-url/],
+    ['--method-version', 'v'.repeat(51), /--method-version/],
+    ['--published-on', '2026-02-30', /--published-on <text>' .* It must be a day/],
+    ['--uncertainty', 'x'.repeat(101), /--uncertainty/],
     ['--gsm', '74.5', /--gsm <number>' .* It must be a whole number/],
     ['--gsm', '0', /--gsm/],
     ['--width', '0', /--width/],
@@ -98,6 +141,13 @@ describe('methodology', () => {
     expect(await named(2, shipped.id)).toMatch(/--name <name>' .* It must not be an id/);
     expect(await operator.failure(1, 'methodology', 'use', 'Nobody')).toMatch(/no methodology Nobody/);
     await operator.failure(2, 'methodology', 'add');
-    expect((await list()).map(({ name }: Json) => name)).toEqual([expect.any(String), 'A4 80', 'Ours']);
+    expect((await list()).map(({ name }: Json) => name)).toEqual([
+      expect.any(String),
+      'A4 80',
+      'Ours',
+      'Handbook',
+      'Dearer',
+      'Same',
+    ]);
   });
 });

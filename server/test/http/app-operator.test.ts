@@ -164,11 +164,14 @@ describe('Forestry projects', () => {
     );
     for (const website of ['', 'slopes', 'javascript:alert(1)', 'https://a:b@c.example', 'https://\u0000'])
       await refused('PATCH', `forestry-projects/${String(id)}`, { website }, /website/);
+    for (const place of ['', 'x'.repeat(101), 'a\u0007b'])
+      await refused('PATCH', `forestry-projects/${String(id)}`, { place }, /place/);
     await refused('PATCH', `forestry-projects/${world.stranger.id}`, { name: 'X' }, /no such forestry/, 404);
     await operator.sendOk('PATCH', `forestry-projects/${String(id)}`, {
       name: 'Dune pines II',
       content_introduction: 'By the sea',
       website: 'https://dunes.example',
+      place: 'Skagen',
       capacity_trees: null,
       status: 'complete',
     });
@@ -177,6 +180,7 @@ describe('Forestry projects', () => {
       forest_latitude: 55.5,
       content_introduction: 'By the sea',
       website: 'https://dunes.example',
+      place: 'Skagen',
       capacity_trees: null,
       status: 'complete',
     });
@@ -272,7 +276,37 @@ describe('Methodologies', () => {
       pages_per_tree: 9000,
       gsm: 75,
     });
-    expect(added).toMatchObject({ width: current.width, pages_per_tree: 9000, gsm: 75, current: false });
+    expect(added).toMatchObject({
+      width: current.width,
+      pages_per_tree: 9000,
+      gsm: 75,
+      source: null,
+      version: null,
+      current: false,
+    });
+    const said = {
+      source: 'A handbook',
+      source_url: 'https://handbook.example',
+      version: '2',
+      published_on: '2026-03-31',
+      uncertainty: '±20%',
+    };
+    expect(
+      await operator.sendOk('POST', 'methodologies', { name: 'Sourced', pages_per_tree: 9500, ...said }),
+    ).toMatchObject(said);
+    for (const wrong of [
+      { source: '' },
+      { source_url: 'javascript:alert(1)' },
+      { version: 'v'.repeat(51) },
+      { published_on: '2026-02-30' },
+      { uncertainty: 'a\nb' },
+    ])
+      await refused(
+        'POST',
+        'methodologies',
+        { name: 'Wrong', ...wrong },
+        new RegExp(Object.keys(wrong).join()),
+      );
     await refused('POST', 'methodologies', { name: 'Recycled' }, /already a methodology Recycled/);
     await refused(
       'POST',
