@@ -21,6 +21,7 @@ const checks = [
   ['generated types', process.execPath, 'scripts/generate-wire-types.mjs', '--check'],
   ['generated icons', process.execPath, 'scripts/generate-icons.mjs', '--check'],
   ['generated world map', process.execPath, 'scripts/generate-world-map.mjs', '--check'],
+  ['generated borders', process.execPath, 'scripts/generate-countries.mjs', '--check'],
   ['unused code', bin('knip')],
   ['translations', 'npm', 'run', '--silent', 'translations'],
   ['formatting', bin('oxfmt'), '--check'],

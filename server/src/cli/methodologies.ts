@@ -1,13 +1,24 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { addMethodology, activateMethodology } from '../features/methodologies/change-methodologies.js';
 import { factorBounds } from '../features/methodologies/factor-bounds.js';
-import { listMethodologies, type Factors } from '../features/methodologies/methodology-store.js';
+import {
+  listMethodologies,
+  type Factors,
+  type Sources,
+} from '../features/methodologies/methodology-store.js';
 import { decimal } from '../platform/decimals.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../database/instance.js';
-import { MethodologyName, presentMethodology } from '../wire/methodology.js';
+import { isoDay } from '../platform/time/months.js';
+import {
+  MethodologyName,
+  MethodologySource,
+  MethodologyUncertainty,
+  MethodologyVersion,
+  presentMethodology,
+} from '../wire/methodology.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
-import { fieldOf } from './values.js';
+import { fieldOf, readDay, readWebAddress } from './values.js';
 
 /** The command-line option of each factor. */
 const factorOptions: Readonly<Record<keyof Factors, { readonly flag: string; readonly says: string }>> = {
@@ -19,6 +30,35 @@ const factorOptions: Readonly<Record<keyof Factors, { readonly flag: string; rea
   pricePerPage: { flag: 'price-per-page', says: 'per standard page' },
 };
 
+interface SourceOption {
+  readonly flag: string;
+  readonly says: string;
+  readonly read: (text: string) => string;
+}
+
+/** The command-line option of what is said of the factors. `--version` is that of the program. */
+const sourceOptions: Readonly<Record<keyof Sources, SourceOption>> = {
+  source: { flag: 'source', says: 'where the factors come from', read: fieldOf(MethodologySource) },
+  sourceUrl: { flag: 'source-url', says: 'address of the source', read: readWebAddress },
+  version: {
+    flag: 'method-version',
+    says: 'version of the methodology',
+    read: fieldOf(MethodologyVersion),
+  },
+  publishedOn: {
+    flag: 'published-on',
+    says: 'day of the version, such as 2026-10-31',
+    read: (text) => isoDay(readDay(text)),
+  },
+  uncertainty: {
+    flag: 'uncertainty',
+    says: 'as the source states it, such as "±20%"',
+    read: fieldOf(MethodologyUncertainty),
+  },
+};
+
+const sourceNames = Object.keys(sourceOptions) as (keyof Sources)[];
+
 const factorNames = Object.keys(factorOptions) as (keyof Factors)[];
 
 export function addMethodologyCommands(program: Command, line: CommandLine): void {
@@ -28,11 +68,17 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
   onInstance(line, methodology.command('list').description('list all, and which is current'), list);
   const adding = methodology
     .command('add')
-    .description('add one; omitted values are taken from the current one')
+    .description(
+      'add one; omitted values are taken from the current one, the source only if its factors stay',
+    )
     .requiredOption('--name <name>', 'a unique name', readName);
   for (const factor of factorNames) {
     const { flag, says } = factorOptions[factor];
     adding.option(`--${flag} <number>`, says, (text: string) => readFactor(factor, text));
+  }
+  for (const source of sourceNames) {
+    const { flag, says, read } = sourceOptions[source];
+    adding.option(`--${flag} <text>`, says, read);
   }
   onInstance(line, adding, add);
   onInstance(
@@ -58,7 +104,18 @@ async function list({ context }: Instance): Promise<Outcome> {
   return {
     value: all,
     text: table(
-      ['id', 'name', 'page', 'pages per tree', 'CO2e', 'price per page', 'current'],
+      [
+        'id',
+        'name',
+        'page',
+        'pages per tree',
+        'CO2e',
+        'price per page',
+        'version',
+        'source',
+        'uncertainty',
+        'current',
+      ],
       all.map((one) => [
         one.id,
         one.name,
@@ -66,6 +123,9 @@ async function list({ context }: Instance): Promise<Outcome> {
         one.pages_per_tree,
         one.emission_factor,
         one.price_per_page,
+        [one.version, one.published_on].filter((part) => part !== null).join(', '),
+        [one.source ?? 'not stated', one.source_url].filter((part) => part !== null).join(' '),
+        one.uncertainty ?? 'not stated',
         one.current ? 'current' : '',
       ]),
     ),
@@ -73,19 +133,28 @@ async function list({ context }: Instance): Promise<Outcome> {
 }
 
 async function add({ context }: Instance, options: Record<string, string>): Promise<Outcome> {
-  const factors = Object.fromEntries(
-    factorNames.flatMap((factor) => {
-      const value = options[optionOf(factor)];
-      return value === undefined ? [] : [[factor, value]];
-    }),
+  const given = <Name extends string>(
+    known: Readonly<Record<Name, { readonly flag: string }>>,
+    names: readonly Name[],
+  ): Partial<Record<Name, string>> =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = options[optionOf(known[name])];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as Partial<Record<Name, string>>;
+  const added = await addMethodology(
+    context,
+    options['name'] ?? '',
+    given(factorOptions, factorNames),
+    given(sourceOptions, sourceNames),
   );
-  const added = await addMethodology(context, options['name'] ?? '', factors);
   return { value: presentMethodology(added), text: `Added methodology ${added.name}: ${added.id}` };
 }
 
 /** Commander stores the value of `--pages-per-tree` as `pagesPerTree`. */
-const optionOf = (factor: keyof Factors): string =>
-  factorOptions[factor].flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const optionOf = ({ flag }: { readonly flag: string }): string =>
+  flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function readFactor(factor: keyof Factors, text: string): string {
   const { min, max, decimals } = factorBounds[factor];

@@ -65,6 +65,7 @@ async function listForestry({ context }: Instance): Promise<Outcome> {
     value: projects.map((project) => ({
       ...presentForestryProject(project),
       website: project.website || null,
+      place: project.place || null,
       capacity_trees: project.capacityTrees === null ? null : Number(project.capacityTrees),
     })),
     text: table(

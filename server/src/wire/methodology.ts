@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { factorBounds, type FactorBounds } from '../features/methodologies/factor-bounds.js';
-import type { Factors, StoredMethodology } from '../features/methodologies/methodology-store.js';
+import type { Factors, Sources, StoredMethodology } from '../features/methodologies/methodology-store.js';
+import type { MethodologyOrigin } from '../messages/methodology-text.js';
 import { decimal } from '../platform/decimals.js';
-import { Body, Decimal, Id, Line, Optional, Timestamp } from './fields.js';
+import { Body, Decimal, Id, Line, Nullable, Optional, Timestamp } from './fields.js';
 import { formatTimestamp } from './times.js';
 
 export const Methodology = Type.Object(
@@ -15,6 +16,11 @@ export const Methodology = Type.Object(
     pages_per_tree: Decimal,
     emission_factor: Decimal,
     price_per_page: Decimal,
+    source: Nullable(Type.String()),
+    source_url: Nullable(Type.String()),
+    version: Nullable(Type.String()),
+    published_on: Nullable(Type.String()),
+    uncertainty: Nullable(Type.String()),
     current: Type.Boolean(),
     created_at: Timestamp,
   },
@@ -30,6 +36,10 @@ const Factor = ({ min, max, decimals }: FactorBounds) =>
 
 export const MethodologyName = Line(255);
 
+export const MethodologySource = Line(500);
+export const MethodologyVersion = Line(50);
+export const MethodologyUncertainty = Line(100);
+
 export const NewMethodology = Body('NewMethodology', {
   name: MethodologyName,
   width: Factor(factorBounds.standardWidth),
@@ -38,6 +48,11 @@ export const NewMethodology = Body('NewMethodology', {
   pages_per_tree: Factor(factorBounds.pagesPerTree),
   emission_factor: Factor(factorBounds.emissionFactor),
   price_per_page: Factor(factorBounds.pricePerPage),
+  source: Optional(MethodologySource),
+  source_url: Optional(Type.String({ format: 'web-address', maxLength: 500 })),
+  version: Optional(MethodologyVersion),
+  published_on: Optional(Type.String({ format: 'day' })),
+  uncertainty: Optional(MethodologyUncertainty),
 });
 
 export function factorsOf(given: Static<typeof NewMethodology>): Partial<Factors> {
@@ -56,6 +71,18 @@ export function factorsOf(given: Static<typeof NewMethodology>): Partial<Factors
   );
 }
 
+export function sourcesOf(given: Static<typeof NewMethodology>): Partial<Sources> {
+  const { source, source_url: sourceUrl, version, published_on: publishedOn, uncertainty } = given;
+  const sources: Record<keyof Sources, string | null | undefined> = {
+    source,
+    sourceUrl,
+    version,
+    publishedOn,
+    uncertainty,
+  };
+  return Object.fromEntries(Object.entries(sources).filter(([, value]) => value !== undefined));
+}
+
 export const presentMethodology = (one: StoredMethodology): Static<typeof Methodology> => ({
   id: one.id,
   name: one.name,
@@ -65,6 +92,33 @@ export const presentMethodology = (one: StoredMethodology): Static<typeof Method
   pages_per_tree: Number(one.pagesPerTree),
   emission_factor: Number(one.emissionFactor),
   price_per_page: Number(one.pricePerPage),
+  source: one.source,
+  source_url: one.sourceUrl,
+  version: one.version,
+  published_on: one.publishedOn,
+  uncertainty: one.uncertainty,
   current: one.current,
   created_at: formatTimestamp(one.createdAt),
+});
+
+/** What any reader of its figures may know. */
+export const PublicMethodology = Type.Object(
+  {
+    name: Type.String(),
+    version: Nullable(Type.String()),
+    published_on: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    source_url: Nullable(Type.String()),
+    uncertainty: Nullable(Type.String()),
+  },
+  { title: 'PublicMethodology' },
+);
+
+export const presentPublicMethodology = (origin: MethodologyOrigin): Static<typeof PublicMethodology> => ({
+  name: origin.name,
+  version: origin.version,
+  published_on: origin.publishedOn,
+  source: origin.source,
+  source_url: origin.sourceUrl,
+  uncertainty: origin.uncertainty,
 });

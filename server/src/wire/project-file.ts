@@ -23,6 +23,7 @@ const forestryOptions = {
   content_body_html: Optional(Content),
   content_images: Optional(Type.Array(Url, { maxItems: 100 })),
   website: Optional(Website),
+  place: Optional(Line(100)),
   capacity_trees: Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e12, decimals: 6 })),
 };
 const forestry = { name: Name, forest_latitude: Latitude, forest_longitude: Longitude, ...forestryOptions };
@@ -81,6 +82,7 @@ export const forestryProjectOf = <G extends ForestryGiven>(given: G) =>
     contentBodyHtml: emptied(given.content_body_html, ''),
     contentImages: emptied(given.content_images, []),
     website: emptied(given.website, ''),
+    place: emptied(given.place, ''),
     capacityTrees:
       given.capacity_trees == null ? given.capacity_trees : decimal(given.capacity_trees).toFixed(),
   }) satisfies ForestryInput as ForestryInput & {

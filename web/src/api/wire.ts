@@ -557,6 +557,7 @@ export interface components {
             content_body_html: string;
             content_images: string[];
             website: string;
+            place: string;
             capacity_trees: number | null;
             planted_trees: number;
             picture_url: string | null;
@@ -1018,6 +1019,11 @@ export interface components {
             pages_per_tree: number;
             emission_factor: number;
             price_per_page: number;
+            source: string | null;
+            source_url: string | null;
+            version: string | null;
+            published_on: string | null;
+            uncertainty: string | null;
             current: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1087,6 +1093,7 @@ export interface components {
             content_images?: string[] | null;
             /** Format: web-address */
             website?: string | null;
+            place?: string | null;
             capacity_trees?: number | null;
         };
         /** NewMethodology */
@@ -1098,6 +1105,22 @@ export interface components {
             pages_per_tree?: number | null;
             emission_factor?: number | null;
             price_per_page?: number | null;
+            source?: string | null;
+            /** Format: web-address */
+            source_url?: string | null;
+            version?: string | null;
+            /** Format: day */
+            published_on?: string | null;
+            uncertainty?: string | null;
+        };
+        /** PublicMethodology */
+        PublicMethodology: {
+            name: string;
+            version: string | null;
+            published_on: string | null;
+            source: string | null;
+            source_url: string | null;
+            uncertainty: string | null;
         };
         /** NewRootAccount */
         NewRootAccount: {
@@ -1451,6 +1474,16 @@ export interface components {
                     paper_mtco2e: number;
                 };
             }[];
+            /** PublicMethodology */
+            methodology: {
+                name: string;
+                version: string | null;
+                published_on: string | null;
+                source: string | null;
+                source_url: string | null;
+                uncertainty: string | null;
+            };
+            has_earlier_methodologies: boolean;
         };
         /** PendingRetirements */
         PendingRetirements: {
@@ -1974,6 +2007,7 @@ export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];
+export type PublicMethodology = components['schemas']['PublicMethodology'];
 export type NewRootAccount = components['schemas']['NewRootAccount'];
 export type NewSandbox = components['schemas']['NewSandbox'];
 export type CreatedQuoteLink = components['schemas']['CreatedQuoteLink'];

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/land-110m.json';
+import { countryName, countryOf } from '../../../server/src/messages/places/country-of.js';
 import { screenPath, useScope } from '../api/scope.js';
 import { useProjects, type Project } from '../api/use-projects.js';
 import { useI18n } from '../i18n/use-i18n.js';
@@ -45,7 +46,7 @@ interface ProjectMapProps {
 
 /** Drawn from bundled data, so that no map service learns who looks at it. */
 export function ProjectMap({ only, planted }: ProjectMapProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { account } = useScope();
   const { data: known, error, refetch } = useProjects();
   const isShown = ({ id }: Project): boolean =>
@@ -54,6 +55,13 @@ export function ProjectMap({ only, planted }: ProjectMapProps) {
   const treesIn = (id: string): string | undefined => {
     const trees = planted?.get(id);
     return trees === undefined ? undefined : t('app.amount.trees', { trees });
+  };
+  const countryIn = ({
+    forest_latitude: latitude,
+    forest_longitude: longitude,
+  }: Place): string | undefined => {
+    const code = countryOf(latitude, longitude);
+    return code === undefined ? undefined : countryName(code, locale);
   };
   if (error) return <LoadError error={error} retry={refetch} />;
   if (!data) return <Skeleton height="22rem" />;
@@ -71,7 +79,9 @@ export function ProjectMap({ only, planted }: ProjectMapProps) {
           const [x, y] = pointOf(project);
           return (
             <g key={project.id} transform={`translate(${x} ${y})`} className={classes['pin']}>
-              <title>{[project.name, treesIn(project.id)].filter(Boolean).join(', ')}</title>
+              <title>
+                {[project.name, countryIn(project), treesIn(project.id)].filter(Boolean).join(', ')}
+              </title>
               <path d="M0 0c-3-7-9-10-9-17a9 9 0 0 1 18 0c0 7-6 10-9 17z" />
               <circle cy="-17" r="3.4" />
             </g>
@@ -80,12 +90,13 @@ export function ProjectMap({ only, planted }: ProjectMapProps) {
       </svg>
       {only === undefined && (
         <ul className={classes['names']}>
-          {data.map(({ id, name }) => (
+          {data.map(({ id, name, ...place }) => (
             <li key={id}>
               <Anchor component={Link} to={screenPath(account.id, `projects/${id}`)} c="inherit" fz="inherit">
                 {name}
               </Anchor>
               {/* A line may break here, rather than within the name. */}{' '}
+              <span className={classes['country']}>{countryIn(place)}</span>{' '}
               {planted && <span className={classes['trees']}>{treesIn(id)}</span>}
             </li>
           ))}

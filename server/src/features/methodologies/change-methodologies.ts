@@ -1,6 +1,7 @@
 import { record, wholeInstallation } from '../audit/audit-store.js';
 import type { Context } from '../../database/context.js';
 import { mapUniqueViolation } from '../../database/failures.js';
+import { decimal } from '../../platform/decimals.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { isUuid, newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -10,14 +11,19 @@ import {
   methodologyFacts,
   setCurrentMethodology,
   type Factors,
+  type Sources,
   type StoredMethodology,
 } from './methodology-store.js';
 
-/** Missing factors are taken from the current methodology. The new one does not become current. */
+/**
+ * Missing factors are taken from the current methodology. Its source is, too, as long as no factor of it changes: another factor
+ * needs a source of its own. The new methodology does not become current.
+ */
 export const addMethodology = (
   context: Context,
   name: string,
   factors: Partial<Factors>,
+  sources: Partial<Sources> = {},
 ): Promise<StoredMethodology> =>
   inTransaction(context, async (tx) => {
     // Otherwise it could not be distinguished from an id.
@@ -30,7 +36,16 @@ export const addMethodology = (
           reason: { code: 'name-taken', field: 'name' },
         },
       },
-      () => insertMethodology(tx.db, { ...current, ...factors, id: newId(), name, createdAt: tx.clock() }),
+      () =>
+        insertMethodology(tx.db, {
+          ...current,
+          ...(hasNewFactors(current, factors) && notStated),
+          ...factors,
+          ...sources,
+          id: newId(),
+          name,
+          createdAt: tx.clock(),
+        }),
     );
     await record(tx, wholeInstallation, {
       action: 'methodology.create',
@@ -56,6 +71,18 @@ export const activateMethodology = (context: Context, nameOrId: string): Promise
     });
     return { ...chosen, current: true };
   });
+
+const notStated: Sources = {
+  source: null,
+  sourceUrl: null,
+  version: null,
+  publishedOn: null,
+  uncertainty: null,
+};
+
+/** The price comes from the operator, not from a source. */
+const hasNewFactors = (current: Factors, { pricePerPage: _, ...given }: Partial<Factors>): boolean =>
+  Object.entries(given).some(([name, value]) => !decimal(value).eq(current[name as keyof Factors]));
 
 function currentOf(all: readonly StoredMethodology[]): StoredMethodology {
   const current = all.find((one) => one.current);

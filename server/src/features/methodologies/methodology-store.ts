@@ -4,6 +4,7 @@ import { lockReference } from '../../database/reference-lock-store.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { Methodology } from '../paper/methodology.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import { standardPageMass, type Sheets } from '../paper/sheets.js';
 
 /** The factors of a methodology, as the operator enters them. */
@@ -17,8 +18,10 @@ export interface Factors {
   readonly pricePerPage: Decimal;
 }
 
-export interface StoredMethodology extends Methodology, Factors {
-  readonly name: string;
+/** Where the factors come from. */
+export type Sources = Omit<MethodologyOrigin, 'name'>;
+
+export interface StoredMethodology extends Methodology, Factors, MethodologyOrigin {
   readonly current: boolean;
   readonly createdAt: Date;
 }
@@ -31,6 +34,11 @@ export const methodologyFacts = auditedFields(
   'pagesPerTree',
   'emissionFactor',
   'pricePerPage',
+  'source',
+  'sourceUrl',
+  'version',
+  'publishedOn',
+  'uncertainty',
 );
 
 export const methodologyColumns = `id, ${standardPageMass} as standard_page_mass,
@@ -57,7 +65,8 @@ export async function standardSheet(db: Database, id: string): Promise<Omit<Shee
   return sheet;
 }
 
-const allColumns = `${methodologyColumns}, name, standard_width, standard_length, standard_gsm, current, created_at`;
+const allColumns = `${methodologyColumns}, name, standard_width, standard_length, standard_gsm,
+  source, source_url, version, published_on, uncertainty, current, created_at`;
 
 const selectAll = statement<StoredMethodology>(
   `select ${allColumns} from methodologies order by created_at, id`,
@@ -78,10 +87,10 @@ export async function lockMethodologies(db: Transaction): Promise<StoredMethodol
 
 const insert = statement<StoredMethodology>(`
   insert into methodologies (id, name, standard_width, standard_length, standard_gsm, pages_per_tree, emission_factor,
-    price_per_page, current, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, false, $9) returning ${allColumns}`);
+    price_per_page, source, source_url, version, published_on, uncertainty, current, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, false, $14) returning ${allColumns}`);
 
-export type NewMethodology = Factors & Pick<StoredMethodology, 'id' | 'name' | 'createdAt'>;
+export type NewMethodology = Factors & Sources & Pick<StoredMethodology, 'id' | 'name' | 'createdAt'>;
 
 export async function insertMethodology(db: Transaction, given: NewMethodology): Promise<StoredMethodology> {
   const [row] = await db.rows(insert, [
@@ -93,6 +102,11 @@ export async function insertMethodology(db: Transaction, given: NewMethodology):
     given.pagesPerTree,
     given.emissionFactor,
     given.pricePerPage,
+    given.source,
+    given.sourceUrl,
+    given.version,
+    given.publishedOn,
+    given.uncertainty,
     given.createdAt,
   ]);
   return row as StoredMethodology;

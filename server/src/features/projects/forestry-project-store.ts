@@ -20,13 +20,15 @@ export interface ForestryProject {
   readonly contentImages: readonly string[];
   /** An http or https address of its own; empty: none. */
   readonly website: string;
+  /** A region or town, shown beside the country; empty: none. */
+  readonly place: string;
   readonly capacityTrees: Decimal | null;
   readonly plantedTrees: Decimal;
   readonly createdAt: Date;
 }
 
 export const forestryProjectColumns = `forestry_projects.id, name, status, forest_latitude, forest_longitude,
-  content_logo, content_masthead, content_introduction, content_body_html, content_images, website,
+  content_logo, content_masthead, content_introduction, content_body_html, content_images, website, place,
   capacity_trees, planted_trees, completed_by_capacity, created_at`;
 
 const selectById = `select ${forestryProjectColumns} from forestry_projects where id = $1`;
@@ -116,7 +118,7 @@ export async function lockForestryProjectById(
 const update = statement<ForestryProject>(`
   update forestry_projects set name = $2, status = $3, forest_latitude = $4, forest_longitude = $5, content_logo = $6,
     content_masthead = $7, content_introduction = $8, content_body_html = $9, content_images = $10, capacity_trees = $11,
-    completed_by_capacity = $12, website = $13
+    completed_by_capacity = $12, website = $13, place = $14
   where id = $1 returning ${forestryProjectColumns}`);
 
 export async function updateForestryProject(
@@ -141,22 +143,27 @@ const fieldsOf = (project: Omit<NewForestryProject, 'createdAt'>): unknown[] => 
   project.capacityTrees,
   project.completedByCapacity ?? false,
   project.website ?? '',
+  project.place ?? '',
 ];
 
 const upsert = statement<SavedForestryProject>(`
   insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
-    content_introduction, content_body_html, content_images, capacity_trees, completed_by_capacity, website, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    content_introduction, content_body_html, content_images, capacity_trees, completed_by_capacity, website, place,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   on conflict (name) do update set status = excluded.status, forest_latitude = excluded.forest_latitude,
     forest_longitude = excluded.forest_longitude, content_logo = excluded.content_logo,
     content_masthead = excluded.content_masthead, content_introduction = excluded.content_introduction,
     content_body_html = excluded.content_body_html, content_images = excluded.content_images,
     capacity_trees = excluded.capacity_trees, completed_by_capacity = excluded.completed_by_capacity,
-    website = excluded.website
+    website = excluded.website, place = excluded.place
   returning ${forestryProjectColumns}, forestry_projects.id = $1 as created`);
 
-export type NewForestryProject = Omit<ForestryProject, 'plantedTrees' | 'completedByCapacity' | 'website'> &
-  Partial<Pick<ForestryProject, 'completedByCapacity' | 'website'>>;
+export type NewForestryProject = Omit<
+  ForestryProject,
+  'plantedTrees' | 'completedByCapacity' | 'website' | 'place'
+> &
+  Partial<Pick<ForestryProject, 'completedByCapacity' | 'website' | 'place'>>;
 export type SavedForestryProject = ForestryProject & { readonly created: boolean };
 
 /** Matches by name; `created` tells whether it is new. */

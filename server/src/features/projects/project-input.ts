@@ -45,6 +45,7 @@ const blankForestryProject = ({
   contentBodyHtml: '',
   contentImages: [],
   website: '',
+  place: '',
   capacityTrees: null,
 });
 

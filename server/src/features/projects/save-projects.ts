@@ -22,6 +22,7 @@ const forestryFacts = auditedFields(
   'contentBodyHtml',
   'contentImages',
   'website',
+  'place',
   'capacityTrees',
 );
 const carbonFacts = auditedFields('name', 'type', 'registryName', 'pricePerTonne', 'status');

@@ -18,6 +18,7 @@ export const OperatorForestryProject = Type.Object(
     content_body_html: Type.String(),
     content_images: Type.Array(Type.String()),
     website: Type.String(),
+    place: Type.String(),
     capacity_trees: Nullable(Decimal),
     planted_trees: Decimal,
     picture_url: Nullable(Type.String()),
@@ -31,6 +32,7 @@ export const presentOperatorProject = (
 ): Static<typeof OperatorForestryProject> => ({
   ...presentForestryProject(project),
   website: project.website,
+  place: project.place,
   status: project.status,
   capacity_trees: project.capacityTrees === null ? null : exactNumber(project.capacityTrees),
   planted_trees: exactNumber(project.plantedTrees),

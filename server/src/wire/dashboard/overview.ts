@@ -7,6 +7,7 @@ import {
 } from '../../features/accounts/ranked-account-store.js';
 import type { WaitingPaper as WaitingRow } from '../../features/deposits/read-waiting-paper.js';
 import type { Methodology } from '../../features/paper/methodology.js';
+import type { CurrentOrigin } from '../../features/methodologies/methodology-origin.js';
 import { tonnesOfMass } from '../../features/paper/conversion.js';
 import type {
   Levels as LevelSums,
@@ -17,6 +18,7 @@ import { decimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoMonth } from '../../platform/time/months.js';
 import { Count, Decimal, Id, Nullable, OneOf, PageCount } from '../fields.js';
+import { presentPublicMethodology, PublicMethodology } from '../methodology.js';
 import { AccountFigures, presentFigures } from './account-figures.js';
 
 const Month = Type.String({ maxLength: 7 });
@@ -46,11 +48,18 @@ export const Overview = Type.Object(
     year_before: Levels,
     months: Type.Array(MonthOfOverview),
     months_before: Type.Array(MonthOfOverview),
+    /** Of new figures, and of the emissions of paper. Older trees may follow another one. */
+    methodology: PublicMethodology,
+    has_earlier_methodologies: Type.Boolean(),
   },
   { title: 'Overview' },
 );
 
-export function presentOverview(overview: OverviewRow, methodology: Methodology): Static<typeof Overview> {
+export function presentOverview(
+  overview: OverviewRow,
+  methodology: Methodology,
+  { origin, hasEarlier }: CurrentOrigin,
+): Static<typeof Overview> {
   const sums = ({ pages, trees, mtco2e }: LevelSums['own']): Static<typeof Sums> => {
     const mass = decimal(pages).times(methodology.standardPageMass);
     return {
@@ -80,6 +89,8 @@ export function presentOverview(overview: OverviewRow, methodology: Methodology)
     year_before: present(overview.yearBefore),
     months: months(overview.months),
     months_before: months(overview.monthsBefore),
+    methodology: presentPublicMethodology(origin),
+    has_earlier_methodologies: hasEarlier,
   };
 }
 

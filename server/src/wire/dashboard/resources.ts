@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CarbonLot, CarbonStock } from '../carbon-lot.js';
 import { CarbonProject } from '../carbon-project.js';
-import { Methodology, NewMethodology } from '../methodology.js';
+import { Methodology, NewMethodology, PublicMethodology } from '../methodology.js';
 import { InvoiceLine } from '../invoice.js';
 import { OrderedPaper } from '../order.js';
 import { NewCarbonProject, NewForestryProject } from '../project-file.js';
@@ -110,6 +110,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   NewCarbonProject,
   NewForestryProject,
   NewMethodology,
+  PublicMethodology,
   NewRootAccount,
   NewSandbox,
   CreatedQuoteLink,

@@ -4,6 +4,7 @@ import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { Changes } from '../../components/changes.js';
+import { MethodologyNote } from '../../components/methodology-note.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
@@ -62,6 +63,12 @@ export function View() {
           <PlantedProjectsMap level={level} />
         </Card>
       </div>
+      {overview.data && (
+        <MethodologyNote
+          methodology={overview.data.methodology}
+          hasEarlier={overview.data.has_earlier_methodologies}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { listRankedAccounts, rankingKey } from '../../../features/accounts/ranked-account-store.js';
 import { readWaitingPaper } from '../../../features/deposits/read-waiting-paper.js';
+import { currentMethodologyOrigin } from '../../../features/methodologies/methodology-origin.js';
 import { currentMethodology } from '../../../features/methodologies/methodology-store.js';
 import { readOverview } from '../../../features/rollups/read-overview.js';
 import { readMonth } from '../../../platform/time/months.js';
@@ -47,7 +48,11 @@ export const overviewRoutes = [
     handle: async ({ context, account, query }) => {
       const range = { start: monthOf(query.start), end: monthOf(query.end) };
       const overview = await readOverview(context, account.id, range);
-      return presentOverview(overview, await currentMethodology(context.db));
+      return presentOverview(
+        overview,
+        await currentMethodology(context.db),
+        await currentMethodologyOrigin(context.db),
+      );
     },
   }),
   route({

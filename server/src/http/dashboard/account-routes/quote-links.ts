@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
+import { findMethodologyOrigin } from '../../../features/methodologies/methodology-origin.js';
 import { findForestryProject } from '../../../features/projects/forestry-project-store.js';
 import { createQuoteLink, offerExpiry, revokeQuoteLink } from '../../../features/quotes/quote-link.js';
 import { findQuoteLink } from '../../../features/quotes/quote-link-store.js';
@@ -86,6 +87,8 @@ export const quoteLinkRoutes = [
           projectName: project.name,
           latitude: project.forestLatitude,
           longitude: project.forestLongitude,
+          place: project.place,
+          methodology: await findMethodologyOrigin(context.db, quote.methodologyId),
         },
         context,
         // An executed quote can no longer be accepted.

@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { addMethodology, activateMethodology } from '../../../features/methodologies/change-methodologies.js';
 import { listMethodologies } from '../../../features/methodologies/methodology-store.js';
-import { factorsOf, Methodology, NewMethodology, presentMethodology } from '../../../wire/methodology.js';
+import {
+  factorsOf,
+  Methodology,
+  NewMethodology,
+  presentMethodology,
+  sourcesOf,
+} from '../../../wire/methodology.js';
 import { route } from '../../route.js';
 
 export const listedMethodologies = route({
@@ -23,7 +29,7 @@ export const methodologyRoutes = [
     body: NewMethodology,
     reply: Methodology,
     handle: async ({ context, body }) =>
-      presentMethodology(await addMethodology(context, body.name, factorsOf(body))),
+      presentMethodology(await addMethodology(context, body.name, factorsOf(body), sourcesOf(body))),
   }),
   route({
     operation: 'useMethodology',

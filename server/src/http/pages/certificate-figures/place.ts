@@ -1,12 +1,31 @@
+import { isolateBidi } from '../../../features/mail/bidi-isolate.js';
 import type { I18n } from '../../../messages/i18n.js';
+import { countryName, countryOf } from '../../../messages/places/country-of.js';
 
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
+  /** A region or town, if the operator has given one. */
+  readonly place?: string | null;
 }
 
-/** Formatted for people, with a real minus sign. */
-export const placeText = ({ latitude, longitude }: Place, { number }: I18n): string =>
+/** Coordinates for people, with a real minus sign. */
+export const coordinatesText = ({ latitude, longitude }: Place, { number }: I18n): string =>
   [latitude, longitude]
     .map((angle) => `${number(angle, { maximumFractionDigits: 2 }).replace('-', '−')}°`)
     .join(', ');
+
+/** Region and country, as far as they are known. Empty in the middle of an ocean. */
+export function placeName({ latitude, longitude, place }: Place, { locale }: I18n): string {
+  const code = countryOf(latitude, longitude);
+  return [
+    ...(place ? [isolateBidi(place)] : []),
+    ...(code === undefined ? [] : [countryName(code, locale)]),
+  ].join(', ');
+}
+
+/** The name, and the coordinates, which are what is certain. */
+export function placeText(place: Place, i18n: I18n): string {
+  const name = placeName(place, i18n);
+  return [...(name ? [name] : []), coordinatesText(place, i18n)].join(' · ');
+}

@@ -39,6 +39,7 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
     content_introduction: 'introduction',
     content_body_html: 'body',
     website: 'website',
+    place: 'place',
     content_logo: 'logo',
     content_masthead: 'masthead',
     content_images: 'images',
@@ -77,6 +78,11 @@ export function ForestryForm({ project, onClose }: ForestryFormProps) {
           label={t('app.operator.forestry.longitude')}
         />
       </div>
+      <TextInput
+        {...form.getInputProps('place')}
+        label={t('app.operator.forestry.place')}
+        description={t('app.operator.forestry.placeHint')}
+      />
       <NumberInput
         {...form.getInputProps('capacity')}
         {...number}
@@ -112,6 +118,7 @@ interface Fields {
   readonly name: string;
   readonly latitude: number | string;
   readonly longitude: number | string;
+  readonly place: string;
   readonly capacity: number | string;
   readonly introduction: string;
   readonly body: string;
@@ -125,6 +132,7 @@ const fieldsOf = (project: OperatorForestryProject | undefined): Fields => ({
   name: project?.name ?? '',
   latitude: project?.forest_latitude ?? '',
   longitude: project?.forest_longitude ?? '',
+  place: project?.place ?? '',
   capacity: project?.capacity_trees ?? '',
   introduction: project?.content_introduction ?? '',
   body: project?.content_body_html ?? '',
@@ -138,6 +146,7 @@ const projectOf = (input: Fields): NewForestryProject => ({
   name: input.name.trim(),
   forest_latitude: Number(input.latitude),
   forest_longitude: Number(input.longitude),
+  place: input.place.trim() || null,
   capacity_trees: input.capacity === '' ? null : Number(input.capacity),
   content_introduction: input.introduction,
   content_body_html: input.body,

@@ -26,6 +26,11 @@ export function ForestryRow({ project }: { readonly project: OperatorForestryPro
           )}
         </div>
         <p className={rows['detail']}>
+          {project.place && (
+            <>
+              <bdi>{project.place}</bdi> ·{' '}
+            </>
+          )}
           {number(project.forest_latitude)}°, {number(project.forest_longitude)}°
         </p>
         <Planted project={project} />

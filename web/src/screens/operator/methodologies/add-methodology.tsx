@@ -8,8 +8,9 @@ import { useServerFieldError } from '../../../components/use-server-field-error.
 import { useI18n } from '../../../i18n/use-i18n.js';
 import { operatorRequest, useOperatorMutation } from '../operator-api.js';
 import { factors, type FactorName } from './factors.js';
+import { sources, type SourceName } from './sources.js';
 
-type Fields = { name: string } & Record<FactorName, number | string>;
+type Fields = { name: string } & Record<FactorName, number | string> & Record<SourceName, string>;
 
 interface AddMethodologyProps {
   /** Supplies the initial values. */
@@ -28,6 +29,11 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
       pages_per_tree: current.pages_per_tree,
       emission_factor: current.emission_factor,
       price_per_page: current.price_per_page,
+      source: '',
+      source_url: '',
+      version: '',
+      published_on: '',
+      uncertainty: '',
     },
     validate: { name: (name) => (name.trim() ? null : t('app.required')) },
   });
@@ -40,7 +46,7 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
   );
   const error = useServerFieldError(form, change.error, {
     name: 'name',
-    ...Object.fromEntries(factors.map(({ name }) => [name, name])),
+    ...Object.fromEntries([...factors, ...sources].map(({ name }) => [name, name])),
   });
   return (
     <FormDialog
@@ -73,14 +79,28 @@ export function AddMethodology({ current, onClose }: AddMethodologyProps) {
           />
         ))}
       </div>
+      {sources.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          {...form.getInputProps(name)}
+          type={inputTypes[name] ?? 'text'}
+          label={t(label)}
+          description={name === 'uncertainty' ? t('app.operator.methodologies.uncertaintyHint') : undefined}
+        />
+      ))}
     </FormDialog>
   );
 }
 
-/** An empty field keeps the current value. */
-const methodologyOf = ({ name, ...given }: Fields): NewMethodology => ({
-  name: name.trim(),
+const inputTypes: Partial<Record<SourceName, string>> = { source_url: 'url', published_on: 'date' };
+
+/** What an empty field means is up to the server. */
+const methodologyOf = (input: Fields): NewMethodology => ({
+  name: input.name.trim(),
   ...Object.fromEntries(
-    Object.entries(given).flatMap(([factor, value]) => (value === '' ? [] : [[factor, Number(value)]])),
+    factors.flatMap(({ name }) => (input[name] === '' ? [] : [[name, Number(input[name])]])),
+  ),
+  ...Object.fromEntries(
+    sources.flatMap(({ name }) => (input[name].trim() === '' ? [] : [[name, input[name].trim()]])),
   ),
 });

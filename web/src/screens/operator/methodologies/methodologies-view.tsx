@@ -14,6 +14,7 @@ import { useOperatorQuery } from '../operator-api.js';
 import rows from '../rows.module.css';
 import { AddMethodology } from './add-methodology.js';
 import { factors, useFactorText } from './factors.js';
+import { sources, sourceText } from './sources.js';
 import classes from './methodologies.module.css';
 import { ActivateMethodology } from './activate-methodology.js';
 
@@ -87,6 +88,14 @@ function MethodologyCard({ methodology, current }: MethodologyCardProps) {
           <div key={name} data-differs={methodology[name] !== current[name] || undefined}>
             <dt>{t(label)}</dt>
             <dd>{text(name, methodology)}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={classes['sources']}>
+        {sources.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd dir="auto">{sourceText(name, methodology, day) ?? t('methodology.notStated')}</dd>
           </div>
         ))}
       </dl>
