@@ -2,6 +2,7 @@ import type { LogSigner } from '../platform/secrets/log-signer.js';
 import type { Actor } from '../platform/actor.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Database, Transaction } from './database.js';
+import type { Claims } from '../platform/config/claims-setting.js';
 import type { Decimal } from '../platform/decimals.js';
 import type { InvoiceSettings } from '../platform/config/invoice-settings.js';
 import type { Log } from '../platform/log.js';
@@ -36,6 +37,8 @@ export interface Context {
   readonly signIn: SignInSettings;
   /** For work that would block the event loop for too long. */
   readonly threads: WorkerThreads;
+  /** What is said of the trees that were paid for. */
+  readonly claims: Claims;
   /** ISO 4217 code for all prices. */
   readonly currency: string;
   /** Limit on the unbilled offsets of an account; null: no limit. */

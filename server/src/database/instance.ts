@@ -157,6 +157,7 @@ export async function openInstance(config: Config, options: InstanceOptions = {}
       mail: { smtp: config.smtp, from: config.mailFrom, directory: join(config.dataDir, 'mail') },
       signIn: config.signIn,
       threads,
+      claims: config.claims,
       currency: config.currency,
       maxUnbilled: config.maxUnbilled,
       invoicing: config.invoicing,

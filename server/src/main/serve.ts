@@ -126,7 +126,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         });
         mountCertificates(pages, visitors, { contextOf, limits });
         mountImpact(pages, visitors, { contextOf, limits });
-        mountWidget(pages);
+        mountWidget(pages, context.claims);
         mountPictures(pages, contextOf);
         mountBadge(pages, contextOf);
         mountLog(pages, visitors, { limits });

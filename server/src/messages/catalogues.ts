@@ -13,8 +13,8 @@ import zhCN from './catalogues/zh-CN.json' with { type: 'json' };
 import zhTW from './catalogues/zh-TW.json' with { type: 'json' };
 import type { Locale } from './locales.js';
 
-/** English is the source: every other language has the same keys. */
-export type MessageKey = keyof typeof en;
+/** English is the source: every other language has the same keys. What ends in `.classic` is chosen by the profile (see claims.ts). */
+export type MessageKey = Exclude<keyof typeof en, `${string}.classic`>;
 
 export const catalogues: Readonly<Record<Locale, Readonly<Record<MessageKey, string>>>> = {
   en,

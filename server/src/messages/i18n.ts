@@ -1,20 +1,30 @@
 import { createIntl, createIntlCache, type FormatNumberOptions } from '@formatjs/intl';
 import type { Decimal, Whole } from '../platform/decimals.js';
 import { catalogues, type MessageKey } from './catalogues.js';
+import { defaultClaims, type Claims } from '../platform/config/claims-setting.js';
+import { messagesFor } from './claims.js';
 import type { Locale } from './locales.js';
-import { withDisplayedTrees } from './displayed-trees.js';
+import { treeColumn, treeNumber, withDisplayedTrees } from './tree-number.js';
 
 /** Messages and formats in one language. Texts are not escaped: code that puts them into HTML does that. */
 export interface I18n {
   readonly locale: Locale;
+  readonly claims: Claims;
   /** Throws if a value that the message needs is missing. */
   readonly t: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
   /** Decimal text is not converted to a float; see `precise` for the digits shown. */
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
+  /** Rounded for people, never to 0. */
+  readonly trees: (trees: Decimal) => string;
+  /** For the column of a table: all with the same decimals. */
+  readonly treeColumn: (column: readonly Decimal[]) => (trees: Decimal) => string;
   /** The day in UTC, in the Gregorian calendar. */
   readonly date: (date: Date, style?: DateStyle) => string;
   readonly month: (date: Date) => string;
 }
+
+/** What a worker thread needs to find the same texts. */
+export type Language = Pick<I18n, 'locale' | 'claims'>;
 
 /** In plurals, the library formats bigints as floats; this restores their digits. */
 const withExactDigits = (
@@ -42,19 +52,20 @@ const precise = {
 const day = { timeZone: 'UTC', calendar: 'gregory' } as const;
 
 const cache = createIntlCache();
-const known = new Map<Locale, I18n>();
+const known: Readonly<Record<Claims, Map<Locale, I18n>>> = { contribution: new Map(), classic: new Map() };
 
-export function i18nFor(locale: Locale): I18n {
-  const i18n = known.get(locale) ?? createI18n(locale);
-  known.set(locale, i18n);
+/** `claims`: that of the installation, for whatever tells of trees. */
+export function i18nFor(locale: Locale, claims: Claims = defaultClaims): I18n {
+  const i18n = known[claims].get(locale) ?? createI18n(locale, claims);
+  known[claims].set(locale, i18n);
   return i18n;
 }
 
-function createI18n(locale: Locale): I18n {
+function createI18n(locale: Locale, claims: Claims): I18n {
   const intl = createIntl(
     {
       locale,
-      messages: catalogues[locale],
+      messages: messagesFor(catalogues[locale], claims),
       formats: { number: { precise } },
       onError: (error) => {
         throw error;
@@ -64,12 +75,15 @@ function createI18n(locale: Locale): I18n {
   );
   return {
     locale,
+    claims,
     t: (key, values = {}) =>
-      withExactDigits(intl.formatMessage({ id: key }, withDisplayedTrees(values)), values, (value) =>
+      withExactDigits(intl.formatMessage({ id: key }, withDisplayedTrees(values, locale)), values, (value) =>
         intl.formatNumber(value),
       ),
     // Typed for numbers only, but Intl formats decimal text exactly, without a float in between.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
+    trees: (trees) => treeNumber(trees, locale),
+    treeColumn: (column) => treeColumn(column, locale),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),
     month: (date) => intl.formatDate(date, { ...day, year: 'numeric', month: 'long' }),
   };

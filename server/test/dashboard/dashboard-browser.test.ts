@@ -83,8 +83,8 @@ describeInBrowser('The dashboard in Chromium', () => {
   it('shows the figures of a month of the chart to the keyboard and to the pointer', async () => {
     await open(world.channel, `/accounts/${world.channel.id}?start=2025-10&end=2026-10`);
     const tooltip = page.getByRole('tooltip');
-    const october = 'October 2026\n14.82 trees reforested\nfor 123,456 pages of paper';
-    const september = 'September 2026\n0 trees reforested\nfor 0 pages of paper';
+    const october = 'October 2026\n14.8 trees funded\nfor 123,456 pages of paper';
+    const september = 'September 2026\n0 trees funded\nfor 0 pages of paper';
     await page.getByRole('link', { name: 'October 2026,' }).waitFor();
     await page.getByRole('radio', { name: 'Trees' }).focus();
     await page.keyboard.press('Tab');

@@ -79,7 +79,7 @@ describe('An exported list', () => {
     const { headers, bytes } = await fileOf('offsets?sort=pages&format=xlsx');
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const { names, sheets } = readXlsx(bytes);
-    expect(names).toEqual(['Offsets']);
+    expect(names).toEqual(['Contributions']);
     const [header, first, second] = sheets[0] ?? [];
     expect(header?.map(({ value }) => value).slice(0, 4)).toEqual(['Date', 'Project', 'Pages', 'Trees']);
     expect(first?.[3]).toEqual({ text: true, value: '12345678901234.123457' });

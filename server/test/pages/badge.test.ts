@@ -31,7 +31,9 @@ describe('The badge', () => {
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers['cache-control']).toBe('public, max-age=3600');
     expect(headers['content-language']).toBe('de');
-    expect(text).toContain('<title id="t">3 Bäume aufgeforstet – Bäume für unser Papier</title>');
+    expect(text).toContain(
+      '<title id="t">3 Bäume finanziert – Bäume für unser Papier. Bäume zu finanzieren verringert',
+    );
   });
 
   it.each(locales)('is in %s on request', async (locale) => {
@@ -78,14 +80,14 @@ describe('The badge', () => {
       parent.api.patch('/settings', {
         public_page: { slug: 'sum-of-badge', enabled, include_descendants: below },
       });
-    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
+    expect((await badge(parent.id)).text).toContain('>1 tree funded');
     await publish(true, true);
-    expect((await badge(parent.id)).text).toContain('>3 trees reforested');
+    expect((await badge(parent.id)).text).toContain('>3 trees funded');
     await publish(true, false);
-    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
+    expect((await badge(parent.id)).text).toContain('>1 tree funded');
     // A page that is off is not linked to.
     await publish(false, true);
-    expect((await badge(parent.id)).text).toContain('>1 tree reforested');
+    expect((await badge(parent.id)).text).toContain('>1 tree funded');
   });
 
   it('returns the same 404 as an unknown account unless it is turned on', async () => {

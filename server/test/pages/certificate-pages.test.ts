@@ -99,7 +99,7 @@ describe('The page of a certificate', () => {
     const picture = await get(image);
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
     expect(picture.body.length).toBeLessThan(100_000);
-    expect(text).toMatch(/property="og:title" content="Northwind &amp; Sons: 2.4 trees reforested"/);
+    expect(text).toMatch(/property="og:title" content="Northwind &amp; Sons: 2.4 trees funded"/);
   });
 
   it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</title><svg onload=alert(1)>'])(
@@ -175,7 +175,15 @@ describe('The JSON', () => {
       trees: body.trees,
       pages: 20_000,
       date: body.date,
-      project: { name: 'Forest', latitude: -4.75, longitude: 38.48, picture_url: null },
+      project: {
+        name: 'Forest',
+        latitude: -4.75,
+        longitude: 38.48,
+        picture_url: null,
+        country: 'TZ',
+        place: null,
+      },
+      methodology: expect.objectContaining({ version: '1', uncertainty: null }),
       url: body.url,
       pdf_url: body.pdf_url,
       log: expect.objectContaining({ proof_url: `${body.url}.tlog-proof` }),

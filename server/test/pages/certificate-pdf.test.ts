@@ -200,7 +200,17 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
   it('has a structure with headings, paragraphs and figures', async () => {
     const structure = await tellsOf(await example(), '-struct');
     const types = [...structure.matchAll(/^ *(H1|H2|P|Figure)\b/gmu)].map(([, type]) => type);
-    expect(types).toEqual(['H1', 'P', 'H2', 'P', 'P', 'Figure', ...Array<string>(7).fill('P'), 'Figure']);
+    expect(types).toEqual([
+      'H1',
+      'P',
+      'H2',
+      'P',
+      'P',
+      'P',
+      'Figure',
+      ...Array<string>(7).fill('P'),
+      'Figure',
+    ]);
   });
 
   it('is read aloud in writing order, however a name is drawn', async () => {

@@ -35,7 +35,7 @@ describe('A certificate’s PDF', () => {
       accountName: 'شركة Northwind 森林',
       project: { ...exampleFacts.project, picture: (await makePictures(examplePicture())).print },
     };
-    const made = await renderCertificateInThread(context.threads, facts, locale, 'an account');
+    const made = await renderCertificateInThread(context.threads, facts, i18nFor(locale), 'an account');
     expect(made.equals(await renderCertificatePdf(facts, i18nFor(locale)))).toBe(true);
   });
 

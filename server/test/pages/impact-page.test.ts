@@ -36,7 +36,7 @@ describe('/impact/SLUG', () => {
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
     for (const part of [
       'Grün &amp; &lt;b&gt;Söhne&lt;/b&gt;',
-      'trees reforested',
+      'trees funded',
       'for 16,666 pages of paper',
       'Grove',
       certificate.url,
@@ -72,7 +72,7 @@ describe('/impact/SLUG', () => {
     await issueCertificate(child, 8_333, world.projects.grove);
     await impact.addUpBelow();
     const listed = ({ text }: PageResponse): string[] =>
-      [...text.matchAll(/<strong dir="auto">(.*?)<\/strong>\s*<span>(.*?)<\/span>/gs)].map(
+      [...text.matchAll(/<strong dir="auto">(.*?)<\/strong>.*?<span>(.*?)<\/span>/gs)].map(
         ([, name, trees]) => `${String(name)}: ${String(trees)}`,
       );
     const both = await impact.get(await impact.publish(parent, { include_descendants: true }));

@@ -27,6 +27,7 @@ describe('/impact/SLUG.json', () => {
         { month: impact.monthsAgo(1), trees: 0, pages: 0 },
         { month: impact.monthsAgo(0), trees: 2, pages: 16_666 },
       ],
+      methodology: expect.objectContaining({ version: '1', uncertainty: null }),
       url: `${world.server.running.baseUrl}/impact/${slug}`,
     });
   });

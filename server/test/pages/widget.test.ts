@@ -82,7 +82,7 @@ describeInBrowser('The widget on another site, with a strict policy', () => {
   it('shows the trees in its language, with a link to the page, and sets no cookie', async () => {
     const { browser, link, problems } = await open(embed(`slug="${slug}" locale="de"`), strict());
     expect(await link.getAttribute('href')).toBe(`${world.server.running.baseUrl}/impact/${slug}?locale=de`);
-    expect(await link.locator('strong').innerText()).toBe('1.234 Bäume aufgeforstet');
+    expect(await link.locator('strong').innerText()).toBe('1.234 Bäume finanziert');
     expect(await link.innerText()).toContain(i18nFor('de').t('badge.label'));
     // The style was applied, and it fits on a phone.
     const colour = `getComputedStyle(document.querySelector('regrove-impact').shadowRoot.querySelector('a')).backgroundColor`;

@@ -82,7 +82,7 @@ const subjects = {
     monthEnd: 'Your reforestation in October 2026',
     trouble: 'No page counts from “fmaudit (Floor 3)”',
     recovered: '“fmaudit (Floor 3)” is delivering page counts again',
-    total: '2 trees reforested for 16,666 pages of paper',
+    total: '2 trees funded for 16,666 pages of paper',
   },
   de: {
     invitation: 'Einladung von {account}',
@@ -90,7 +90,7 @@ const subjects = {
     monthEnd: 'Ihre Aufforstung im Oktober 2026',
     trouble: 'Keine Zählerstände von „fmaudit (Floor 3)“',
     recovered: '„fmaudit (Floor 3)“ liefert wieder Zählerstände',
-    total: '2 Bäume aufgeforstet für 16.666 Seiten Papier',
+    total: '2 Bäume finanziert für 16.666 Seiten Papier',
   },
   ja: {
     invitation: '{account}からのご招待',
@@ -98,7 +98,7 @@ const subjects = {
     monthEnd: '2026年10月の再植林のご報告',
     trouble: '「fmaudit (Floor 3)」からページ数を取得できません',
     recovered: '「fmaudit (Floor 3)」からのページ数の取得が再開しました',
-    total: '用紙16,666ページ分として、2本の樹木を再植林',
+    total: '用紙16,666ページ分として、2本の植樹を支援',
   },
   th: {
     invitation: 'คำเชิญจาก {account}',
@@ -106,7 +106,7 @@ const subjects = {
     monthEnd: 'ผลการปลูกป่าทดแทนของท่านประจำเดือนตุลาคม 2026',
     trouble: 'ไม่ได้รับข้อมูลจำนวนหน้าจาก “fmaudit (Floor 3)”',
     recovered: '“fmaudit (Floor 3)” กลับมาส่งข้อมูลจำนวนหน้าแล้ว',
-    total: 'ปลูกต้นไม้ทดแทนแล้ว 2 ต้น สำหรับกระดาษ 16,666 หน้า',
+    total: 'สนับสนุนการปลูกต้นไม้ 2 ต้น สำหรับกระดาษ 16,666 หน้า',
   },
   'zh-TW': {
     invitation: '來自{account}的邀請',
@@ -114,7 +114,7 @@ const subjects = {
     monthEnd: '2026年10月再造林報告',
     trouble: '未收到「fmaudit (Floor 3)」的頁數資料',
     recovered: '「fmaudit (Floor 3)」已恢復傳送頁數資料',
-    total: '已重新栽種2棵樹木，抵銷16,666頁紙張的用量',
+    total: '為16,666頁紙張資助種植2棵樹木',
   },
 };
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { catalogues, type MessageKey } from '../../src/messages/catalogues.js';
+import { isClassic } from '../../src/messages/claims.js';
 import { localeNames, locales, negotiateLocale, type Locale } from '../../src/messages/locales.js';
 import { i18nFor } from '../../src/messages/i18n.js';
+import { treeCell } from '../../src/messages/tree-number.js';
 
-const keys = Object.keys(catalogues.en) as MessageKey[];
+const keys = Object.keys(catalogues.en).filter((key) => !isClassic(key)) as MessageKey[];
 
 const values = {
   account: 'Harbour Office',
@@ -24,6 +26,7 @@ const values = {
   devices: 3,
   done: '2',
   end: 'Dec 31, 2021',
+  exact: '63.048',
   example: 'devices=20',
   expected: 6,
   feed: 'Second floor',
@@ -77,6 +80,7 @@ const values = {
   serial: 'GS1-1-ID-GS1247-2-2017-7324-1-12',
   server: 'https://print.example',
   side: '8,192',
+  source: 'A handbook',
   start: 'Jan 1, 2021',
   steps: 4,
   sum: 90,
@@ -86,9 +90,11 @@ const values = {
   tonnes: '1.5',
   total: 1234,
   trees: '63.048000',
+  uncertainty: '±20%',
   unhealthy: 1,
   used: '1.3',
   value: 'many',
+  version: '2',
   waiting: 2,
   what: 'Enter a number.',
   width: '210',
@@ -97,8 +103,9 @@ const values = {
 const october = new Date('2026-10-05T23:30:00Z');
 
 describe('messages', () => {
-  it.each(locales)('has a text for every key in %s', (locale) => {
-    const { t } = i18nFor(locale);
+  const voices = locales.flatMap((locale) => [i18nFor(locale), i18nFor(locale, 'classic')]);
+
+  it.each(voices)('has a text for every key in $locale, $claims', ({ t }) => {
     for (const key of keys) {
       const said = t(key, values);
       expect(said.trim(), key).toBe(said);
@@ -153,7 +160,7 @@ describe('plurals', () => {
   it.each(locales)('have exactly the forms of %s', (locale) => {
     const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     const form = String.raw`(\w+) \{(?:[^{}]|\{[^{}]*\})*\}`;
-    for (const key of keys)
+    for (const key of Object.keys(catalogues.en) as MessageKey[])
       for (const [plural] of catalogues[locale][key].matchAll(new RegExp(`plural,(?: ${form})+`, 'g')))
         expect([...plural.matchAll(new RegExp(form, 'g'))].map(([, name]) => name).toSorted(), key).toEqual(
           categories,
@@ -162,22 +169,13 @@ describe('plurals', () => {
 
   const counts = [0, 1, 2, 1.5, 1_000_000];
   const forms: [Locale, string[]][] = [
-    [
-      'en',
-      ['trees reforested', 'tree reforested', 'trees reforested', 'trees reforested', 'trees reforested'],
-    ],
+    ['en', ['trees funded', 'tree funded', 'trees funded', 'trees funded', 'trees funded']],
     [
       'de',
-      [
-        'Bäume aufgeforstet',
-        'Baum aufgeforstet',
-        'Bäume aufgeforstet',
-        'Bäume aufgeforstet',
-        'Bäume aufgeforstet',
-      ],
+      ['Bäume finanziert', 'Baum finanziert', 'Bäume finanziert', 'Bäume finanziert', 'Bäume finanziert'],
     ],
-    ['fr', ['arbre replanté', 'arbre replanté', 'arbres replantés', 'arbre replanté', 'd’arbres replantés']],
-    ['ja', counts.map(() => '本の樹木を再植林')],
+    ['fr', ['arbre financé', 'arbre financé', 'arbres financés', 'arbre financé', 'd’arbres financés']],
+    ['ja', counts.map(() => '本の植樹を支援')],
   ];
 
   it.each(forms)('follow the number in %s', (locale, expected) => {
@@ -187,19 +185,22 @@ describe('plurals', () => {
 
   it('follow the number as it is displayed', () => {
     const { t } = i18nFor('en');
-    expect(t('badge.trees', { trees: '1.000400' })).toBe('1 tree reforested');
-    expect(t('badge.trees', { trees: '1.001' })).toBe('1 tree reforested');
-    expect(t('badge.trees', { trees: '1.005' })).toBe('1.01 trees reforested');
-    expect(t('badge.trees', { trees: '0.995' })).toBe('1 tree reforested');
-    expect(t('badge.trees', { trees: '0.994' })).toBe('0.99 trees reforested');
+    expect(t('badge.trees', { trees: '1.000400' })).toBe('1 tree funded');
+    expect(t('badge.trees', { trees: '1.0499' })).toBe('1 tree funded');
+    expect(t('badge.trees', { trees: '1.05' })).toBe('1.1 trees funded');
+    expect(t('badge.trees', { trees: '0.95' })).toBe('1 tree funded');
+    expect(t('badge.trees', { trees: '0.94' })).toBe('0.9 trees funded');
+    expect(t('app.quotes.executeText', { project: 'Grove', trees: '2 trees', price: '€1' })).toContain(
+      '2 trees',
+    );
   });
 
   it('work for each of several numbers in a sentence', () => {
     const said = (locale: Locale, trees: string, pages: number) =>
       i18nFor(locale).t('mail.monthEnd.total', { trees, pages });
-    expect(said('en', '0.000120', 1)).toBe('0.00012 trees reforested for 1 page of paper');
-    expect(said('de', '1.000000', 8333)).toBe('1 Baum aufgeforstet für 8.333 Seiten Papier');
-    expect(said('es', '1000000', 2)).toBe('1.000.000 de árboles reforestados por 2 páginas de papel');
+    expect(said('en', '0.000120', 1)).toBe('<0.1 trees funded for 1 page of paper');
+    expect(said('de', '1.000000', 8333)).toBe('1 Baum finanziert für 8.333 Seiten Papier');
+    expect(said('es', '1000000', 2)).toBe('1.000.000 de árboles financiados por 2 páginas de papel');
   });
 });
 
@@ -217,6 +218,39 @@ describe('numbers and dates', () => {
     ['en', 1.5, '1.5'],
   ] as const)('in %s formats the number %s as %s', (locale, value, expected) => {
     expect(i18nFor(locale).number(value)).toBe(expected);
+  });
+
+  it.each([
+    ['en', '0', '0'],
+    ['en', '0.000120', '<0.1'],
+    ['de', '0.000120', '<0,1'],
+    ['en', '0.05', '0.1'],
+    ['en', '12.360494', '12.4'],
+    ['en', '12.02', '12'],
+    ['en', '99.96', '100'],
+    ['en', '100.4', '100'],
+    ['en', '1284.5', '1,285'],
+    ['de', '1234567.891000', '1.234.568'],
+    ['en', '98765432109876543210.125', '98,765,432,109,876,543,210'],
+  ] as const)('in %s shows %s trees as %s', (locale, trees, expected) => {
+    expect(i18nFor(locale).trees(trees)).toBe(expected);
+  });
+
+  it('shows the trees of a column with the same decimals, and none from a hundred on', () => {
+    const { treeColumn } = i18nFor('en');
+    const shown = (...column: string[]) => column.map(treeColumn(column));
+    expect(shown('120.5', '12', '0', '0.000120')).toEqual(['120.5', '12.0', '0.0', '<0.1']);
+    expect(shown('120.5', '0', '1200')).toEqual(['121', '0', '1,200']);
+  });
+
+  it('shows the trees of a list in the dashboard with two decimals', () => {
+    expect([12, 0.004, 0.005, 0, 1234.567].map((trees) => treeCell(trees, 'en'))).toEqual([
+      '12.00',
+      '<0.01',
+      '0.01',
+      '0.00',
+      '1,234.57',
+    ]);
   });
 
   it('formats a number with the given options', () => {

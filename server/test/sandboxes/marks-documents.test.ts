@@ -58,6 +58,7 @@ const offer = {
   price: '3.00',
   currency: 'EUR',
   project: exampleFacts.project,
+  methodology: exampleFacts.methodology,
   items: [],
   validUntil: null,
   url: exampleFacts.url,

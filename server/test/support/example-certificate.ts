@@ -14,6 +14,15 @@ export const exampleFacts: CertificateFacts = {
   pages: 10_699_885,
   date: new Date('2031-05-14T08:00:00Z'),
   project: { name: 'Usambara Mountains', latitude: -4.75, longitude: 38.5 },
+  methodology: {
+    name: 'Letter 75 g/m2, 8333 pages a tree, 1.30 t CO2e/t',
+    version: '1',
+    publishedOn: '2026-01-01',
+    source:
+      'Emission factor: EPA Victoria, publication 1374.1, domestic virgin paper; 8,333 pages a tree: a convention, not a measurement',
+    sourceUrl: null,
+    uncertainty: null,
+  },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   root: '',
   isSandbox: false,

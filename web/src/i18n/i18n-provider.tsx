@@ -13,7 +13,7 @@ import { IntlProvider, useIntl } from 'react-intl';
 import type { Locale } from '../../../server/src/messages/locales.js';
 import { loadCatalogue, loadPart, type MessagePart } from './catalogues.js';
 import { preferredLocale, savePreferredLocale } from './preferred-locale.js';
-import { treeNumberFormat } from './use-i18n.js';
+import { preciseFormat } from './use-i18n.js';
 
 interface Language {
   readonly locale: Locale;
@@ -28,7 +28,7 @@ export function useLanguage(): Language {
   return language;
 }
 
-const formats = { number: { precise: treeNumberFormat } };
+const formats = { number: { precise: preciseFormat } };
 
 const catalogueQueryOptions = {
   staleTime: Infinity,

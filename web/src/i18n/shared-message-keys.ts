@@ -1,7 +1,7 @@
 import type en from '../../../server/src/messages/catalogues/en.json';
 import { troubleReasons } from '../../../server/src/sources/trouble-reasons.js';
 
-/** Messages of certificates, badges and mails that the dashboard uses as well. */
+/** Messages of certificates, badges, methodologies and mails that the dashboard uses as well. */
 export const sharedMessageKeys = [
   'certificate.trees',
   'certificate.pages',
@@ -9,6 +9,13 @@ export const sharedMessageKeys = [
   'certificate.share',
   'badge.label',
   'badge.trees',
+  'claims.note',
+  'methodology.name',
+  'methodology.version',
+  'methodology.source',
+  'methodology.uncertainty',
+  'methodology.notStated',
+  'methodology.earlier',
   'mail.feedServer',
   ...troubleReasons.map((reason) => `mail.reason.${reason}` as const),
 ] as const satisfies readonly (keyof typeof en)[];

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { withDisplayedTrees } from '../../../server/src/messages/displayed-trees.js';
+import { treeCell, treeNumber, withDisplayedTrees } from '../../../server/src/messages/tree-number.js';
 import type { sharedMessageKeys } from './shared-message-keys.js';
 import type en from '../../../server/src/messages/catalogues/en.json';
 
@@ -16,8 +16,10 @@ export interface I18n {
   readonly locale: string;
   readonly t: (key: MessageKey, values?: MessageValues) => string;
   readonly number: (value: number) => string;
-  /** Two decimals, or two significant digits if that is more: the share of a single page is never shown as 0. */
+  /** As on public pages: the share of a single page is never shown as 0. */
   readonly trees: (value: number) => string;
+  /** For lists: with two decimals, so that digits are below each other. */
+  readonly treeCell: (value: number) => string;
   /** Without a currency, just the number. */
   readonly money: (value: number, currency: string | undefined) => string;
   /** Takes grams, shows kilograms. */
@@ -33,8 +35,11 @@ export interface I18n {
   readonly shortMonth: (iso: string) => string;
 }
 
-/** Never three decimals: half of the world would read 1.234 as more than a thousand. */
-export const treeNumberFormat = {
+/**
+ * Two decimals, or two significant digits if that is more. Never three decimals: half of the world would read 1.234 as more than a
+ * thousand.
+ */
+export const preciseFormat = {
   maximumFractionDigits: 2,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
@@ -68,9 +73,10 @@ export function useI18n(): I18n {
   return useMemo(
     () => ({
       locale: intl.locale,
-      t: (key, values) => intl.formatMessage({ id: key }, values && withDisplayedTrees(values)),
+      t: (key, values) => intl.formatMessage({ id: key }, values && withDisplayedTrees(values, intl.locale)),
       number: (value) => intl.formatNumber(value),
-      trees: (value) => intl.formatNumber(value, treeNumberFormat),
+      trees: (value) => treeNumber(value, intl.locale),
+      treeCell: (value) => treeCell(value, intl.locale),
       money: (value, currency) =>
         intl.formatNumber(
           value,
@@ -78,7 +84,7 @@ export function useI18n(): I18n {
         ),
       mass: (grams) =>
         intl.formatNumber(grams / 1000, {
-          ...treeNumberFormat,
+          ...preciseFormat,
           style: 'unit',
           unit: 'kilogram',
           unitDisplay: 'short',

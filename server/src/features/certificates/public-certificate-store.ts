@@ -1,5 +1,7 @@
 import type { AccountId } from '../accounts/account.js';
+import { originColumn } from '../methodologies/methodology-origin.js';
 import type { Locale } from '../../messages/locales.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Database } from '../../database/database.js';
 import { queryAllNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { nodeUnavailable } from '../../database/failures.js';
@@ -22,6 +24,10 @@ export interface PublicCertificate {
   readonly projectName: string;
   readonly latitude: number;
   readonly longitude: number;
+  /** The region or town. Empty: none. */
+  readonly place: string;
+  /** Null: its offset was deleted before certificates kept it. */
+  readonly methodology: MethodologyOrigin | null;
   /** When the project's picture was set. Null: it has none. */
   readonly pictureAt: Date | null;
   /** Where the transparency log tells of it. Null: it is being entered. */
@@ -34,11 +40,13 @@ const selectWhere = (where: string): string => `
     select certificate.id, certificate.account_id, date, pages, trees, withdrawn_at,
       coalesce(certificate.account_name, display_name) as account_name, locale,
       certificate.project_id, coalesce(certificate.project_name, project.name) as project_name, forest_latitude as latitude,
-      forest_longitude as longitude, picture.updated_at as picture_at,
+      forest_longitude as longitude, place, picture.updated_at as picture_at,
+      ${originColumn('methodologies')} as methodology,
       certificate.log_index, salt
     from biomass_certificates certificate
     join accounts on accounts.id = certificate.account_id
     join forestry_projects project on project.id = certificate.project_id
+    left join methodologies on methodologies.id = certificate.methodology_id
     left join project_pictures picture on picture.project_id = certificate.project_id
     where ${where}`;
 

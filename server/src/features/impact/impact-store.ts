@@ -11,10 +11,12 @@ interface MappedProject {
   readonly longitude: number;
   /** Empty: none. */
   readonly website: string;
+  /** A region or town. Empty: none. */
+  readonly place: string;
 }
 
 const selectProjects = statement<MappedProject>(`
-  select id, name, forest_latitude as latitude, forest_longitude as longitude, website
+  select id, name, forest_latitude as latitude, forest_longitude as longitude, website, place
   from forestry_projects
   where id = any($1::uuid[])`);
 

@@ -4,6 +4,7 @@ import type { PublicPage } from '../accounts/public-page-store.js';
 import { listPlantedProjects } from '../projects/account-tree-store.js';
 import { listCertificates, type Certificate } from '../certificates/certificate-store.js';
 import { listVolume, type MonthVolume } from '../volume/volume-store.js';
+import { currentMethodologyOrigin, type CurrentOrigin } from '../methodologies/methodology-origin.js';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
 import { sumOf, whole, type Decimal, type Whole } from '../../platform/decimals.js';
@@ -21,6 +22,7 @@ export interface Impact {
   readonly projects: readonly ImpactProject[];
   /** The newest of the account itself: those of other accounts would show their names. */
   readonly certificates: readonly Certificate[];
+  readonly methodology: CurrentOrigin;
 }
 
 type Scope = Pick<PublicPage, 'accountId' | 'includeDescendants'>;
@@ -56,6 +58,7 @@ async function readImpact({ db, clock }: Context, { accountId, includeDescendant
     months: withoutGaps(volume, clock()),
     projects: await findImpactProjects(db, planted.slice(0, maxProjects)),
     certificates: await listCertificates(db, accountId, { after: undefined, limit: maxCertificates }),
+    methodology: await currentMethodologyOrigin(db),
   };
 }
 

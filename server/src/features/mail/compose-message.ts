@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Attachment } from '../../database/context.js';
+import type { Claims } from '../../platform/config/claims-setting.js';
 import type { Message } from './transport.js';
 import { mailHtml } from './mail-html.js';
 import { mailText } from './mail-text.js';
@@ -11,16 +12,17 @@ export interface Sender {
   readonly baseUrl: string;
   /** Absent: no-reply at the host of the base URL. */
   readonly from: string | undefined;
+  readonly claims?: Claims;
 }
 
 /** The complete message. Every attempt produces the same bytes. */
 export async function composeMessage(
   mail: Mail,
-  { baseUrl, from }: Sender,
+  { baseUrl, from, claims }: Sender,
   secret: string,
   attachments: readonly Attachment[] = [],
 ): Promise<Message> {
-  const letter = writeMail(mail, { baseUrl, secret });
+  const letter = writeMail(mail, { baseUrl, secret, claims });
   const host = mailHost(baseUrl);
   const message = new MailComposer({
     from: from ?? `Regrove <no-reply@${host}>`,

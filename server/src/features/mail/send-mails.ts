@@ -85,6 +85,7 @@ async function deliver(context: Context, transport: MailTransport, mail: Mail): 
   const {
     mail: { from },
     baseUrl,
+    claims,
     secrets,
   } = context;
   let attachments: readonly Attachment[];
@@ -96,7 +97,7 @@ async function deliver(context: Context, transport: MailTransport, mail: Mail): 
   }
   try {
     const secret = mail.secretSealed ? secrets.open(mail.secretSealed, mail.id) : '';
-    const sender = { baseUrl: baseUrl(), from };
+    const sender = { baseUrl: baseUrl(), from, claims };
     return await transport.deliver(await composeMessage(mail, sender, secret, attachments));
   } catch (error) {
     return { is: 'refused', error: error instanceof Error ? error.message : String(error) };

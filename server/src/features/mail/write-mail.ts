@@ -13,6 +13,7 @@ import {
 } from '../../messages/links.js';
 import { defaultLocale, negotiateLocale } from '../../messages/locales.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
+import type { Claims } from '../../platform/config/claims-setting.js';
 import { whole, type Decimal } from '../../platform/decimals.js';
 import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
@@ -26,6 +27,8 @@ export interface MailLinks {
   readonly secret: string;
   /** Whether the reader can choose which mails to get: those of a sandbox have nobody to choose. */
   readonly hasChoice?: boolean;
+  /** Absent: the default. */
+  readonly claims?: Claims | undefined;
 }
 
 interface Setting extends MailLinks {
@@ -40,8 +43,8 @@ type FactsOf<Kind extends Content['kind']> = Extract<Content, { kind: Kind }>['f
 type Saying = Pick<MailContent, 'subject' | 'parts'>;
 
 /** Writes the mail in the language of its recipient. */
-export function writeMail(mail: Mail, { baseUrl, secret, hasChoice = true }: MailLinks): MailContent {
-  const i18n = i18nFor(negotiateLocale(mail.locale, undefined, defaultLocale));
+export function writeMail(mail: Mail, { baseUrl, secret, hasChoice = true, claims }: MailLinks): MailContent {
+  const i18n = i18nFor(negotiateLocale(mail.locale, undefined, defaultLocale), claims);
   const account = nameInBody(mail.accountName);
   const accountInSubject = nameInSubject(mail.accountName);
   const { subject, parts } = sayingOf(mail, {
@@ -166,6 +169,7 @@ function monthEnd(
     parts: [
       paragraph(t('mail.monthEnd.intro', { account, month })),
       { is: 'figure', text: total({ pages, trees }) },
+      note(t('claims.note')),
       { is: 'heading', text: t('mail.monthEnd.certificates') },
       ...certificates.map(entry),
       ...(checkpoint === undefined

@@ -1,8 +1,10 @@
 import type { AccountId } from '../accounts/account.js';
+import { originColumn } from '../methodologies/methodology-origin.js';
 import type { Item } from '../paper/items.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Locale } from '../../messages/locales.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal } from '../../platform/decimals.js';
 
 export interface QuoteLink {
@@ -64,6 +66,8 @@ export interface Offer extends QuoteLink {
   readonly projectName: string;
   readonly latitude: number;
   readonly longitude: number;
+  readonly place: string;
+  readonly methodology: MethodologyOrigin | null;
   /** Of the offset that executed the quote, by this link or otherwise. */
   readonly certificateId: string | null;
 }
@@ -72,7 +76,7 @@ const selectOffer = statement<Offer>(`
   select quote_links.account_id, quote_links.quote_id, quote_links.created_at, expires_at, accepted_at, recipient,
     display_name as account_name, locale, quotes.external_id, quotes.created_at as quoted_at,
     standard_pages as pages, trees, price, items, project.name as project_name, forest_latitude as latitude,
-    forest_longitude as longitude, (
+    forest_longitude as longitude, place, ${originColumn('methodologies')} as methodology, (
       select certificate_id from biomass_offsets
       where biomass_offsets.account_id = $1 and biomass_offsets.quote_id = quotes.id
     ) as certificate_id
@@ -80,6 +84,7 @@ const selectOffer = statement<Offer>(`
     join quotes on quotes.account_id = quote_links.account_id and quotes.id = quote_links.quote_id
     join accounts on accounts.id = quote_links.account_id
     join forestry_projects project on project.id = quotes.project_id
+    left join methodologies on methodologies.id = quotes.methodology_id
   where quote_links.account_id = $1 and hash = $2`);
 
 /** `accountId` is the account that the token names. Finds the link only if it is stored for that account. */

@@ -9,9 +9,11 @@ const copies = [
    where not exists (select from methodologies known where known.id = live.id)`,
   'update methodologies set current = true where id = (select id from public.methodologies live where current) and not current',
   `insert into forestry_projects (id, name, status, forest_latitude, forest_longitude, content_logo, content_masthead,
-     content_introduction, content_body_html, content_images, capacity_trees, website, created_at)
+     content_introduction, content_body_html, content_images, capacity_trees, website, place,
+     created_at)
    select id, name, case when completed_by_capacity then 'active' else status end, forest_latitude, forest_longitude,
-     content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees, website, created_at
+     content_logo, content_masthead, content_introduction, content_body_html, content_images, capacity_trees, website, place,
+     created_at
    from public.forestry_projects`,
   // Without the pictures themselves, which are large: `findPicture` reads them where they are.
   `insert into project_pictures (project_id, media_type, bytes, print, updated_at)

@@ -31,11 +31,11 @@ export async function findCaughtMail(context: Context, id: string): Promise<Caug
   return written(context, mail);
 }
 
-function written({ secrets, baseUrl }: Context, mail: Mail): CaughtMail {
+function written({ secrets, baseUrl, claims }: Context, mail: Mail): CaughtMail {
   // If no key opens it, the mail is shown with a link that leads nowhere, rather than none of the mails.
   const secret = (mail.secretSealed && tryOpen(secrets, mail.secretSealed, mail.id)) ?? '';
   const { id, accountId, accountName, kind, address, createdAt, locale } = mail;
-  const links = { baseUrl: baseUrl(), secret, hasChoice: false };
+  const links = { baseUrl: baseUrl(), secret, hasChoice: false, claims };
   const letter = markMail(writeMail(mail, links), locale);
   const rendered = { subject: letter.subject, text: mailText(letter), html: mailHtml(letter, locale) };
   const file = attachedFile(mail);

@@ -1,5 +1,6 @@
 import type { Context } from '../../database/context.js';
 import type { PublicCertificate } from '../../features/certificates/public-certificate-store.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import { certificateUrl, sandboxUrl } from '../../messages/links.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
 import type { Place } from './certificate-figures/place.js';
@@ -20,6 +21,7 @@ export interface CertificateFacts {
     /** As printed. */
     readonly picture?: Buffer | undefined;
   };
+  readonly methodology: MethodologyOrigin | null;
   /** The page of the certificate. */
   readonly url: string;
   /** What paths on the same host begin with. */
@@ -44,7 +46,9 @@ export const certificateFacts = (
     name: certificate.projectName,
     latitude: certificate.latitude,
     longitude: certificate.longitude,
+    place: certificate.place,
   },
+  methodology: certificate.methodology,
   url: certificateUrl(baseUrl(), certificate.id),
   root: sandbox ? sandboxUrl('', sandbox.id) : '',
   isSandbox: sandbox !== undefined,

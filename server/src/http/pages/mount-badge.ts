@@ -29,7 +29,11 @@ export function mountBadge(app: FastifyInstance, contextOf: VisitorContext): voi
         ...securityHeaders,
         'Cache-Control': 'public, max-age=3600',
       });
-      const svg = badgeSvg(await treesOf(here.db, badge), i18nFor(locale), here.sandbox !== undefined).text;
+      const svg = badgeSvg(
+        await treesOf(here.db, badge),
+        i18nFor(locale, here.claims),
+        here.sandbox !== undefined,
+      ).text;
       return sendStored(request, reply, await storeBody('image/svg+xml', Buffer.from(svg)));
     },
   });

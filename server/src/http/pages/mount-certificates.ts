@@ -4,6 +4,7 @@ import {
   type PublicCertificate,
 } from '../../features/certificates/public-certificate-store.js';
 import { defaultLocale, type Locale } from '../../messages/locales.js';
+import type { Claims } from '../../platform/config/claims-setting.js';
 import { i18nFor, type I18n } from '../../messages/i18n.js';
 import type { Context } from '../../database/context.js';
 import { isUuid } from '../../platform/ids.js';
@@ -73,7 +74,7 @@ export function mountCertificates(
             await limitProofs(request, reply);
             return sendProof(reply, here, certificate);
           }
-          const i18n = i18nOf(request, reply, format, certificate);
+          const i18n = i18nOf(request, reply, format, certificate, here.claims);
           const log = await certificateLog(here, certificate);
           reply.header('Cache-Control', log && !log.entered ? 'no-cache' : briefly);
           if (format === 'pdf')
@@ -124,9 +125,10 @@ function i18nOf(
   reply: FastifyReply,
   format: CertificateFormat,
   certificate?: PublicCertificate,
+  claims?: Claims,
 ): I18n {
   if (format === 'json') return i18nFor('en');
-  return i18nFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale));
+  return i18nFor(readerLocale(request, reply, certificate?.locale ?? defaultLocale), claims);
 }
 
 const formatOf = (request: FastifyRequest): CertificateFormat =>

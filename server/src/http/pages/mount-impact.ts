@@ -65,7 +65,11 @@ export function mountImpact(
           const facts = impactFacts(page, await readImpact(here, page), here);
           reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limitOf[format](request, reply);
-          return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
+          return sendStored(
+            request,
+            reply,
+            await formats[format](facts, i18nFor(locale, here.claims), admit),
+          );
         },
       });
     },

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { i18nFor } from '../../messages/i18n.js';
-import { locales, type Locale } from '../../messages/locales.js';
+import type { Claims } from '../../platform/config/claims-setting.js';
+import { i18nFor, type I18n } from '../../messages/i18n.js';
+import { locales } from '../../messages/locales.js';
 import { readText } from './assets.js';
 import { markText, sandboxMark } from './sandbox-mark.js';
 import { sendStored, storeBody } from './stored-body.js';
 
 /** The script that shows the trees of a public page on other sites. */
-export function mountWidget(app: FastifyInstance): void {
+export function mountWidget(app: FastifyInstance, claims: Claims): void {
   void app.register(async (pages) => {
-    const script = (await readText('widget', 'js')).replace('TEXTS', () => JSON.stringify(widgetTexts()));
+    const script = (await readText('widget', 'js')).replace('TEXTS', () =>
+      JSON.stringify(widgetTexts(claims)),
+    );
     const body = await storeBody('text/javascript; charset=utf-8', Buffer.from(script));
     pages.route({
       method: ['GET', 'HEAD'],
@@ -26,28 +29,35 @@ export function mountWidget(app: FastifyInstance): void {
   });
 }
 
-/** The label, the number of trees in words by plural category, with # for the number, and what a page of a sandbox says. */
-type WidgetText = readonly [label: string, forms: Readonly<Record<string, string>>, mark: string];
+/** The label, the number of trees in words by plural category, with # for the number, what a page of a sandbox says, and what is not claimed. */
+type WidgetText = readonly [
+  label: string,
+  forms: Readonly<Record<string, string>>,
+  mark: string,
+  note: string,
+];
 
-const widgetTexts = (): Readonly<Record<string, WidgetText>> =>
+const widgetTexts = (claims: Claims): Readonly<Record<string, WidgetText>> =>
   Object.fromEntries(
     locales.map((locale) => {
-      const i18n = i18nFor(locale);
+      const i18n = i18nFor(locale, claims);
       const mark = sandboxMark({ isSandbox: true }, i18n);
-      return [locale, [i18n.t('badge.label'), formsOf(locale), mark ? markText(mark) : '']];
+      return [
+        locale,
+        [i18n.t('badge.label'), formsOf(i18n), mark ? markText(mark) : '', i18n.t('claims.note')],
+      ];
     }),
   );
 
 /** One number of each plural category that a language may have. */
 const samples = [0, 1, 2, 5, 1.5, 1_000_000];
 
-function formsOf(locale: Locale): Record<string, string> {
-  const { t, number } = i18nFor(locale);
+function formsOf({ locale, t, trees }: I18n): Record<string, string> {
   const rules = new Intl.PluralRules(locale);
   const forms = Object.fromEntries(
     samples.map((sample) => [
       rules.select(sample),
-      t('badge.trees', { trees: sample }).replace(number(sample), '#'),
+      t('badge.trees', { trees: sample }).replace(trees(String(sample)), '#'),
     ]),
   );
   // Most languages have the same text for several categories.

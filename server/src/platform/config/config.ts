@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { addressRanges } from '../net/address-ranges.js';
+import { claims, defaultClaims, type Claims } from './claims-setting.js';
 import { databaseTimeouts, type DatabaseTimeouts } from './database-timeouts.js';
 import { readPrimaryUrl, readReplicaUrl } from './database-url.js';
 import type { Decimal } from '../decimals.js';
@@ -49,6 +50,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Used only to decrypt what they encrypted earlier. */
   readonly previousSecretKeys: readonly string[];
+  /** What is said of the trees that were paid for. */
+  readonly claims: Claims;
   /** ISO 4217 code for all prices. */
   readonly currency: string;
   /** Limit on the unbilled offsets of an account. Null: no limit. */
@@ -134,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisTimeoutMs: read('REGROVE_REDIS_TIMEOUT_MS', 100, fromOne),
     secretKey: read('REGROVE_SECRET_KEY', undefined, secret),
     previousSecretKeys: read('REGROVE_SECRET_KEY_PREVIOUS', [], secrets),
+    claims: read('REGROVE_CLAIMS', defaultClaims, claims),
     currency: read('REGROVE_CURRENCY', 'USD', currency),
     maxUnbilled: read<Decimal | null>('REGROVE_MAX_UNBILLED', '1000000', amountOrNone),
     invoicing: invoiceSettings(read, problems),

@@ -24,7 +24,7 @@ interface OffsetRowProps {
 
 export function OffsetRow({ offset, isCombined }: OffsetRowProps) {
   const { account } = useScope();
-  const { t, day, number, trees, locale } = useI18n();
+  const { t, day, number, treeCell, locale } = useI18n();
   const projectName = useProjectName();
   const [isDeleting, setDeleting] = useState(false);
   const date = day(offset.date);
@@ -40,7 +40,7 @@ export function OffsetRow({ offset, isCombined }: OffsetRowProps) {
       <td className={`${classes['wide']} ${classes['long']}`}>{projectName(offset.project_id)}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>{number(offset.pages)}</td>
       <td className={classes['count']}>
-        {trees(offset.trees)}
+        {treeCell(offset.trees)}
         <span className={`${classes['detail']} ${classes['narrow']}`}>
           {t('app.amount.pages', { pages: offset.pages })}
         </span>

@@ -122,7 +122,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, isCombined: combined }: OrderRowProps) {
-  const { t, trees } = useI18n();
+  const { t, treeCell } = useI18n();
   const money = useFormatMoney();
   const tonnes = t('app.amount.tonnes', { tonnes: order.mtco2e });
   return (
@@ -133,7 +133,7 @@ function OrderRow({ order, isCombined: combined }: OrderRowProps) {
       </NamedHeader>
       {combined && <AccountCell row={order} screen="orders" />}
       <DateCell row={order} />
-      <td className={`${classes['count']} ${classes['wide']}`}>{trees(order.trees)}</td>
+      <td className={`${classes['count']} ${classes['wide']}`}>{treeCell(order.trees)}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>{order.mtco2e > 0 ? tonnes : '–'}</td>
       <td className={classes['count']}>
         {money(order.price)}

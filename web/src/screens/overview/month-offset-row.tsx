@@ -9,7 +9,7 @@ import { IconCertificate } from '../../icons/icons.js';
 import { certificatePath } from '../offsets/certificate-path.js';
 
 export function MonthOffsetRow({ offset }: { readonly offset: BiomassOffset }) {
-  const { t, day, number, trees, locale } = useI18n();
+  const { t, day, number, treeCell, locale } = useI18n();
   const { account } = useScope();
   const projectName = useProjectName();
   const date = day(offset.date);
@@ -34,7 +34,7 @@ export function MonthOffsetRow({ offset }: { readonly offset: BiomassOffset }) {
       <td className={`${classes['wide']} ${classes['long']}`}>{projectName(offset.project_id)}</td>
       <td className={`${classes['count']} ${classes['wide']}`}>{number(offset.pages)}</td>
       <td className={classes['count']}>
-        {trees(offset.trees)}
+        {treeCell(offset.trees)}
         <span className={`${classes['detail']} ${classes['narrow']}`}>
           {t('app.amount.pages', { pages: offset.pages })}
         </span>

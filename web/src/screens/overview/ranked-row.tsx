@@ -8,7 +8,7 @@ import classes from '../../components/table.module.css';
 import { useI18n } from '../../i18n/use-i18n.js';
 
 export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
-  const { t, day, number, trees } = useI18n();
+  const { t, day, number, treeCell } = useI18n();
   const { account } = useScope();
   const active = ranked.active_at === null ? t('app.overview.neverActive') : day(ranked.active_at);
   return (
@@ -35,7 +35,7 @@ export function RankedRow({ ranked }: { readonly ranked: RankedAccount }) {
         )}
       </th>
       <td className={classes['count']}>
-        {trees(ranked.trees)}
+        {treeCell(ranked.trees)}
         <span className={`${classes['detail']} ${classes['narrow']}`}>
           {t('app.amount.pages', { pages: ranked.pages })}
         </span>

@@ -3,7 +3,7 @@ import { dayOf, type MonthFigures } from './month-figures.js';
 
 /** The chart's data for screen readers. */
 export function VolumeTable({ months }: { readonly months: readonly MonthFigures[] }) {
-  const { t, month: monthName, number, trees } = useI18n();
+  const { t, month: monthName, number, treeCell } = useI18n();
   return (
     <table>
       <caption>{t('app.overview.byMonth')}</caption>
@@ -20,8 +20,8 @@ export function VolumeTable({ months }: { readonly months: readonly MonthFigures
         {months.map(({ month, ...figures }) => (
           <tr key={month}>
             <th scope="row">{monthName(dayOf(month))}</th>
-            <td>{trees(figures.trees)}</td>
-            <td>{trees(figures.before.trees)}</td>
+            <td>{treeCell(figures.trees)}</td>
+            <td>{treeCell(figures.before.trees)}</td>
             <td>{number(figures.pages)}</td>
             <td>{t('app.amount.tonnes', { tonnes: figures.paper_mtco2e })}</td>
           </tr>

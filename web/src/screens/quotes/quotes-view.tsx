@@ -84,7 +84,7 @@ interface QuotesProps {
 }
 
 function Quotes({ quotes, list }: QuotesProps) {
-  const { t, trees } = useI18n();
+  const { t, treeCell } = useI18n();
   const money = useFormatMoney();
   const projectName = useProjectName();
   const combined = isCombined(list);
@@ -118,7 +118,7 @@ function Quotes({ quotes, list }: QuotesProps) {
             {combined && <AccountCell row={quote} screen="quotes" />}
             <DateCell row={quote} />
             <td className={`${classes['wide']} ${classes['long']}`}>{projectName(quote.project_id)}</td>
-            <td className={`${classes['count']} ${classes['wide']}`}>{trees(quote.trees)}</td>
+            <td className={`${classes['count']} ${classes['wide']}`}>{treeCell(quote.trees)}</td>
             <td className={classes['count']}>
               {money(quote.price)}
               <span className={`${classes['detail']} ${classes['narrow']}`}>

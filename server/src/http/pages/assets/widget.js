@@ -3,7 +3,8 @@
 // <regrove-impact slug="evergreen" locale="de"></regrove-impact> shows the trees of a public page with a link to it. Sets no
 // cookie, and needs no more of the embedding page's policy than script-src and connect-src for this server.
 (() => {
-  // The server fills this in: for each language the label, the trees by plural category, and what a page of a sandbox says.
+  // The server fills this in: for each language the label, the trees by plural category, what a page of a sandbox says,
+  // and what is not claimed.
   const texts = TEXTS;
   const { src } = document.currentScript ?? document.querySelector('script[src$="/widget.js"]') ?? {};
   if (!src || customElements.get('regrove-impact')) return;
@@ -61,13 +62,10 @@
 
   const sentence = (trees, language) => {
     const [, forms] = texts[language];
-    // What is shown as 1 is one tree.
-    const shown = trees >= 0.995 && trees < 1.005 ? 1 : trees;
-    const number = new Intl.NumberFormat(language, {
-      maximumFractionDigits: 2,
-      maximumSignificantDigits: 2,
-      roundingPriority: 'morePrecision',
-    }).format(shown);
+    // As the server's pages show it. What is shown as 1 is one tree.
+    const isTiny = trees > 0 && trees < 0.05;
+    const shown = isTiny ? 0.1 : trees < 100 ? Math.round(trees * 10) / 10 : Math.round(trees);
+    const number = (isTiny ? '<' : '') + new Intl.NumberFormat(language).format(shown);
     const form = forms[new Intl.PluralRules(language).select(shown)] ?? forms.other;
     const [before, after] = form.split('#');
     return create('strong', before, create('b', number), after);
@@ -107,11 +105,12 @@
       const slug = this.getAttribute('slug');
       if (!slug) return this.#root.replaceChildren();
       const language = languageOf(this);
-      const [label, , mark] = texts[language];
+      const [label, , mark, note] = texts[language];
       const page = new URL(`impact/${encodeURIComponent(slug)}`, src);
       const link = create('a', label);
       link.href = `${page}?locale=${language}`;
       link.lang = language;
+      link.title = note;
       try {
         const answer = await fetch(`${page}.json`, { credentials: 'omit', referrerPolicy: 'no-referrer' });
         if (turn !== this.#turn) return;

@@ -32,7 +32,7 @@ export function badgeSvg(trees: Decimal, i18n: I18n, isSandbox: boolean): Html {
     xml:lang="${locale}"
     aria-labelledby="t"
   >
-    <title id="t">${warning && `${warning}: `}${count} – ${label}</title>
+    <title id="t">${warning && `${warning}: `}${count} – ${label}. ${t('claims.note')}</title>
     <rect width="${width}" height="${height}" rx="10" fill="#143c2d" />
     <g transform="translate(11 11) scale(1.1)">
       <path fill="#8fd0a5" d="M11 13C5 13 3 9 3 4c6 0 8.5 3.5 8.5 7.5z" />

@@ -53,13 +53,13 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
     pdf: cached('pdf', async (context, certificate, log, { locale }) =>
       storeBody('application/pdf', await renderPublicCertificate(context, certificate, log, locale)),
     ),
-    png: cached('png', async (context, certificate, log, { locale }) => {
+    png: cached('png', async (context, certificate, log, i18n) => {
       const facts = certificateFacts(certificate, context, log);
       const { id, accountName: name, trees, pages, isSandbox } = facts;
-      const card = { id, name, trees, pages, isSandbox };
+      const card = { id, name, trees, pages, isSandbox, project: facts.project.name };
       return storeBody(
         'image/png',
-        await renderCardInThread(context.threads, card, locale, certificate.accountId),
+        await renderCardInThread(context.threads, card, i18n, certificate.accountId),
       );
     }),
     json: (context, certificate, log) => {

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
+import { PublicMethodology, presentPublicMethodology } from '../../../wire/methodology.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
 import { formatTimestamp } from '../../../wire/times.js';
+import { countryOf } from '../../../messages/places/country-of.js';
 import { certificateProofUrl } from '../../../messages/links.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 
@@ -19,7 +21,10 @@ const write = jsonWriter(
       latitude: Type.Number(),
       longitude: Type.Number(),
       picture_url: Nullable(Type.String()),
+      country: Nullable(Type.String()),
+      place: Nullable(Type.String()),
     }),
+    methodology: Nullable(PublicMethodology),
     url: Type.String(),
     pdf_url: Type.String(),
     /** Null while it is being entered. Absent in a sandbox, which has no log. */
@@ -52,7 +57,10 @@ export const certificateJson = (facts: CertificateFacts, pictureUrl: string | un
       latitude: facts.project.latitude,
       longitude: facts.project.longitude,
       picture_url: pictureUrl ?? null,
+      country: countryOf(facts.project.latitude, facts.project.longitude) ?? null,
+      place: facts.project.place || null,
     },
+    methodology: facts.methodology && presentPublicMethodology(facts.methodology),
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
     ...(facts.log && {

@@ -2,7 +2,9 @@ import type { I18n } from '../../../messages/i18n.js';
 import { certificatePdfUrl, certificateProofUrl, logUrl } from '../../../messages/links.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { logText, type CertificateLog } from '../certificate-log.js';
-import { placeText } from '../certificate-figures/place.js';
+import { exactTrees } from '../exact-trees.js';
+import { coordinatesText, placeName } from '../certificate-figures/place.js';
+import { methodologyNote } from '../methodology-part.js';
 import { mapSvg, qrSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { documentShell } from '../document-shell.js';
 import { html, type Html } from '../html.js';
@@ -23,7 +25,7 @@ export function certificatePage(
   const name = cleanText(facts.accountName);
   const project = cleanText(facts.project.name);
   const { trees, pages } = facts;
-  const number = i18n.number(trees);
+  const number = i18n.trees(trees);
   const mark = sandboxMark(facts, i18n);
   const texts = {
     title: markedTitle(i18n.t('certificate.pageTitle', { name, trees }), mark),
@@ -52,7 +54,9 @@ export function certificatePage(
               <h2 class="name ${nameClassOf(name)}" dir="auto">${name}</h2>
             </div>
             <p class="trees">
-              <strong class="${figureClassOf(number)}">${number}</strong>
+              <strong class="${figureClassOf(number)}" title="${exactTrees(trees, i18n) ?? number}"
+                >${number}</strong
+              >
               <span>${i18n.t('certificate.trees', { trees })}</span>
             </p>
             <p class="aside">${i18n.t('certificate.pages', { pages })}</p>
@@ -78,17 +82,25 @@ function record(facts: CertificateFacts, i18n: I18n, project: string): Html {
   return html`<footer class="record">
     <dl>
       ${entry(t('certificate.project'), html`<span dir="auto">${project}</span>`)}
-      ${entry(t('certificate.place'), html`<span dir="ltr">${placeText(facts.project, i18n)}</span>`)}
+      ${entry(t('certificate.place'), placeEntry(facts, i18n))}
       ${entry(
         t('certificate.date'),
         html`<time datetime="${facts.date.toISOString().slice(0, 10)}">${i18n.date(facts.date)}</time>`,
       )}
       ${entry(t('certificate.number'), html`<span class="number">${facts.number}</span>`)}
     </dl>
-    <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
+    <p class="verify">${t('certificate.verify')} <br /><a href="${facts.url}">${facts.url}</a></p>
     <p class="attest">${t('certificate.footer')}</p>
+    ${methodologyNote(facts.methodology, i18n, exactTrees(facts.trees, i18n))}
     ${facts.log && logLine(facts, facts.log, i18n)} ${qrSvg(facts.url, t('certificate.verify'))}
   </footer>`;
+}
+
+function placeEntry({ project }: CertificateFacts, i18n: I18n): Html {
+  const name = placeName(project, i18n);
+  return html`${name && html`<span dir="auto">${name}</span><br />`}<span dir="ltr"
+      >${coordinatesText(project, i18n)}</span
+    >`;
 }
 
 /** What proves it. A page that others print shows the place in the log, too. */

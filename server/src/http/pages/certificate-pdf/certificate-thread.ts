@@ -1,16 +1,15 @@
-import type { Locale } from '../../../messages/locales.js';
-import { i18nFor } from '../../../messages/i18n.js';
+import { i18nFor, type Language } from '../../../messages/i18n.js';
 import { bufferOf, threadTask } from '../../../platform/thread-task.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { renderCertificatePdf } from './render-certificate.js';
 
 export interface PdfInput {
   readonly facts: CertificateFacts;
-  readonly locale: Locale;
+  readonly language: Language;
 }
 
-export const run = threadTask(({ facts, locale }: PdfInput): Promise<Uint8Array> => {
+export const run = threadTask(({ facts, language: { locale, claims } }: PdfInput): Promise<Uint8Array> => {
   const { picture } = facts.project;
   const project = { ...facts.project, picture: picture && bufferOf(picture) };
-  return renderCertificatePdf({ ...facts, project }, i18nFor(locale));
+  return renderCertificatePdf({ ...facts, project }, i18nFor(locale, claims));
 });

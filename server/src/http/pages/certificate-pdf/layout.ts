@@ -2,6 +2,7 @@ import type { MessageKey } from '../../../messages/catalogues.js';
 import type { I18n } from '../../../messages/i18n.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { CertificateFacts } from '../certificate-facts.js';
+import { exactTrees } from '../exact-trees.js';
 import { placeText } from '../certificate-figures/place.js';
 import { logText } from '../certificate-log.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
@@ -9,6 +10,8 @@ import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
 import { drawPicture } from './picture-figure.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
+import { methodologyText } from '../methodology-part.js';
+import { drawSmallPrint } from '../pdf/small-print.js';
 import { operands, page } from '../pdf/theme.js';
 
 const left = page.margin;
@@ -69,7 +72,7 @@ export function drawDedication(canvas: Canvas, facts: CertificateFacts, i18n: I1
 
 /** The number of trees and pages. */
 export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
-  const number = i18n.number(facts.trees);
+  const number = i18n.trees(facts.trees);
   const unit = i18n.t('certificate.trees', { trees: facts.trees });
   const draw = () => {
     // Optical alignment: large digits have more space on their left than small letters.
@@ -86,6 +89,16 @@ export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): 
     const text = i18n.t('certificate.pages', { pages: facts.pages });
     canvas.ownLine(text, left, 436, { ...aside, width: textWidth });
   });
+}
+
+/** How many trees exactly, as the log proves it, and by which methodology. */
+export function drawMethod(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
+  const texts = [
+    exactTrees(facts.trees, i18n),
+    facts.methodology ? methodologyText(facts.methodology, i18n) : undefined,
+  ].filter((text) => text !== undefined);
+  if (texts.length === 0) return;
+  drawSmallPrint(canvas, texts, { left, top: 442, width: textWidth, height: foot - 6 - 442 });
 }
 
 /** The trunk, with the project's picture in its centre, and the map. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../messages/locales.js';
+import type { Language } from '../../../messages/i18n.js';
 import { bufferOf } from '../../../platform/thread-task.js';
 import { siblingModule, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
 import type { CertificateFacts } from '../certificate-facts.js';
@@ -13,6 +13,6 @@ const task: ThreadTask<PdfInput, Uint8Array> = {
 export const renderCertificateInThread = async (
   threads: WorkerThreads,
   facts: CertificateFacts,
-  locale: Locale,
+  { locale, claims }: Language,
   account: string,
-): Promise<Buffer> => bufferOf(await threads.run(task, { facts, locale }, account));
+): Promise<Buffer> => bufferOf(await threads.run(task, { facts, language: { locale, claims } }, account));

@@ -4,7 +4,7 @@ import { cleanText } from '../../../platform/text/clean-text.js';
 import { Canvas } from '../pdf/canvas.js';
 import { sandboxPageMark } from '../pdf/sandbox-figure.js';
 import { attachProof } from './attach-proof.js';
-import { drawDedication, drawForest, drawHeading, drawRecord, drawTrees } from './layout.js';
+import { drawDedication, drawForest, drawHeading, drawMethod, drawRecord, drawTrees } from './layout.js';
 
 /** A certificate as PDF. The same facts and language give the same bytes. */
 export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promise<Buffer> {
@@ -19,6 +19,7 @@ export function renderCertificatePdf(facts: CertificateFacts, i18n: I18n): Promi
   drawHeading(canvas, i18n);
   drawDedication(canvas, facts, i18n);
   drawTrees(canvas, facts, i18n);
+  drawMethod(canvas, facts, i18n);
   drawForest(canvas, facts, i18n);
   drawRecord(canvas, facts, i18n);
   attachProof(canvas, facts, i18n);

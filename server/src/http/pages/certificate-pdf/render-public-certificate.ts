@@ -18,7 +18,7 @@ export async function renderPublicCertificate(
   return renderCertificateInThread(
     context.threads,
     { ...facts, project: { ...facts.project, picture: picture?.print } },
-    locale,
+    { locale, claims: context.claims },
     certificate.accountId,
   );
 }

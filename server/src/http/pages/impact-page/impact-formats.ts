@@ -28,11 +28,11 @@ export function impactFormats(
         () => storeBody('text/html; charset=utf-8', Buffer.from(impactPage(assets, facts, i18n).text)),
         admit,
       ),
-    png: ({ slug, name, trees, pages, isSandbox }, { locale }, admit) => {
+    png: ({ slug, name, trees, pages, isSandbox }, i18n, admit) => {
       const card = { id: slug, name, trees, pages, isSandbox };
       return cache.get(
-        jsonWithBigints(['png', locale, card]),
-        async () => storeBody('image/png', await renderCardInThread(threads, card, locale, slug)),
+        jsonWithBigints(['png', i18n.locale, card]),
+        async () => storeBody('image/png', await renderCardInThread(threads, card, i18n, slug)),
         admit,
       );
     },

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactNumber } from '../../../platform/exact-number.js';
 import { Decimal, Nullable, PageCount } from '../../../wire/fields.js';
+import { PublicMethodology, presentPublicMethodology } from '../../../wire/methodology.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
 import type { ImpactFacts } from './impact-facts.js';
 
@@ -11,6 +12,7 @@ const write = jsonWriter(
     pages: PageCount,
     since: Nullable(Type.String()),
     months: Type.Array(Type.Object({ month: Type.String(), trees: Decimal, pages: PageCount })),
+    methodology: PublicMethodology,
     url: Type.String(),
     /** Absent: it is real. */
     sandbox: Type.Optional(Type.Literal(true)),
@@ -18,7 +20,15 @@ const write = jsonWriter(
 );
 
 /** The content of the page for programs. `since` is the first day of the first month. */
-export const impactJson = ({ name, trees, pages, months, url, isSandbox }: ImpactFacts): string =>
+export const impactJson = ({
+  name,
+  trees,
+  pages,
+  months,
+  methodology,
+  url,
+  isSandbox,
+}: ImpactFacts): string =>
   write({
     name,
     trees: exactNumber(trees),
@@ -29,6 +39,7 @@ export const impactJson = ({ name, trees, pages, months, url, isSandbox }: Impac
       trees: exactNumber(month.trees),
       pages: exactNumber(month.pages),
     })),
+    methodology: presentPublicMethodology(methodology.origin),
     url,
     ...(isSandbox && { sandbox: true as const }),
   });

@@ -3,6 +3,8 @@ import type { I18n } from '../../../messages/i18n.js';
 import { certificateUrl } from '../../../messages/links.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { isWebAddress } from '../../../platform/text/web-address.js';
+import { placeName } from '../certificate-figures/place.js';
+import { methodologyNote } from '../methodology-part.js';
 import { certificateNumber } from '../certificate-number.js';
 import { mapSvg, numberedMapSvg, ringsSvg } from '../certificate-figures/svg-figures.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
@@ -53,7 +55,7 @@ export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n)
 
 function hero({ slug, trees, pages, months }: ImpactFacts, name: string, i18n: I18n): Html {
   const { t, month } = i18n;
-  const number = i18n.number(trees);
+  const number = i18n.trees(trees);
   const [first] = months;
   return html`<header class="hero">
     ${ringsSvg(slug, false)}
@@ -80,8 +82,9 @@ const byMonth = ({ months }: ImpactFacts, i18n: I18n): Html | undefined =>
   months.length === 0 ? undefined : section(i18n.t('impact.byMonth'), monthChart(months, i18n));
 
 /** The pins have the numbers of the list. */
-function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
+function places({ projects }: ImpactFacts, i18n: I18n): Html | undefined {
   if (projects.length === 0) return undefined;
+  const { t } = i18n;
   const named = projects.map((project) => ({ ...project, name: cleanText(project.name) }));
   const label = t('certificate.mapAlt', { project: named.map(({ name }) => name).join(', ') });
   return section(
@@ -89,9 +92,10 @@ function places({ projects }: ImpactFacts, { t }: I18n): Html | undefined {
     html`${named.length === 1 ? mapSvg(named, label) : numberedMapSvg(named, label)}
       <ol class="projects">
         ${named.map(
-          ({ name, trees, website }) =>
+          ({ name, trees, website, ...place }) =>
             html`<li>
               <strong dir="auto">${linked(name, website)}</strong>
+              <span class="place" dir="auto">${placeName(place, i18n)}</span>
               <span>${t('app.amount.trees', { trees })}</span>
             </li>`,
         )}
@@ -129,11 +133,20 @@ function certificates(
 }
 
 /** Nothing is claimed as long as there are no trees. */
-const claims = ({ months, includeDescendants }: ImpactFacts, name: string, { t }: I18n): Html | undefined =>
-  months.length === 0
+const claims = (
+  { months, includeDescendants, methodology }: ImpactFacts,
+  name: string,
+  i18n: I18n,
+): Html | undefined => {
+  const { t } = i18n;
+  return months.length === 0
     ? undefined
     : html`<section class="claims">
         <h2>${t('impact.claimsTitle')}</h2>
         <p>${t('impact.claims', { name: isolateBidi(name) })}</p>
+        <p>${t('claims.note')}</p>
         ${includeDescendants ? html`<p>${t('impact.below', { name: isolateBidi(name) })}</p>` : undefined}
+        ${methodologyNote(methodology.origin, i18n)}
+        ${methodology.hasEarlier ? html`<p>${t('methodology.earlier')}</p>` : undefined}
       </section>`;
+};

@@ -67,8 +67,9 @@ const axisSteps = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 const tickText = (tick: number, { number }: I18n): string =>
   number(tick, { notation: 'compact', maximumSignificantDigits: 2 });
 
-const monthTable = (months: readonly MonthVolume[], { t, number, month }: I18n): Html =>
-  html`<details>
+function monthTable(months: readonly MonthVolume[], { t, number, treeColumn, month }: I18n): Html {
+  const trees = treeColumn(months.map((one) => one.trees));
+  return html`<details>
     <summary>${t('impact.table')}</summary>
     <table>
       <thead>
@@ -83,10 +84,11 @@ const monthTable = (months: readonly MonthVolume[], { t, number, month }: I18n):
           (one) =>
             html`<tr>
               <th scope="row">${month(new Date(one.month))}</th>
-              <td>${number(one.trees)}</td>
+              <td>${trees(one.trees)}</td>
               <td>${number(String(one.pages))}</td>
             </tr>`,
         )}
       </tbody>
     </table>
   </details>`;
+}

@@ -3,6 +3,7 @@ import { reportedPrice } from '../../../features/paper/conversion.js';
 import type { Item } from '../../../features/paper/items.js';
 import type { Offer } from '../../../features/quotes/quote-link-store.js';
 import type { I18n } from '../../../messages/i18n.js';
+import type { MethodologyOrigin } from '../../../messages/methodology-text.js';
 import { decimal, type Decimal } from '../../../platform/decimals.js';
 import type { Place } from '../certificate-figures/place.js';
 
@@ -20,6 +21,7 @@ export interface OfferFacts {
   readonly currency: string;
   readonly project: Place & { readonly name: string };
   readonly items: readonly Item[];
+  readonly methodology: MethodologyOrigin | null;
   /** Null: it was executed. */
   readonly validUntil: Date | null;
   /** The public page. Absent: it has none, or its address is not known any more. */
@@ -43,7 +45,13 @@ export const offerFacts = (
   trees: offer.trees,
   price: reportedPrice(decimal(offer.price)).toFixed(2),
   currency,
-  project: { name: offer.projectName, latitude: offer.latitude, longitude: offer.longitude },
+  project: {
+    name: offer.projectName,
+    latitude: offer.latitude,
+    longitude: offer.longitude,
+    place: offer.place,
+  },
+  methodology: offer.methodology,
   items: offer.items,
   validUntil,
   isSandbox: sandbox !== undefined,

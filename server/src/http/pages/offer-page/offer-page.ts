@@ -3,6 +3,8 @@ import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { CertificateAssets } from '../certificate-page/certificate-assets.js';
 import { languageSwitch } from '../certificate-page/language-switch.js';
+import { coordinatesText, placeName } from '../certificate-figures/place.js';
+import { methodologyNote } from '../methodology-part.js';
 import { documentShell, leaf } from '../document-shell.js';
 import { html, type Fragment, type Html } from '../html.js';
 import { nameClassOf } from '../text-classes.js';
@@ -34,19 +36,22 @@ export function offerPage(
           <h1 class="${nameClassOf(title)}" dir="auto">${title}</h1>
           <dl>
             ${facts.recipient === null ? undefined : entry(t('offer.recipient'), cleanText(facts.recipient))}
-            ${entry(t('impact.trees'), number(trees))}
+            ${entry(t('impact.trees'), i18n.trees(trees))}
             ${entry(
               t('app.items.title'),
               paperTexts(facts, i18n, maxPaper).map((text) => html`<span>${text}</span>`),
             )}
             ${entry(t('impact.pages'), number(pages))}
             ${entry(t('certificate.project'), cleanText(facts.project.name))}
+            ${entry(t('certificate.place'), placeName(facts.project, i18n) || coordinatesText(facts.project, i18n))}
             ${facts.reference === null ? undefined : entry(t('offer.reference'), cleanText(facts.reference))}
             ${entry(t('certificate.date'), date(facts.quotedAt))}
             ${validUntil === null ? undefined : entry(t('offer.validUntil'), date(validUntil))}
             ${entry(t('offer.price'), html`${priceText(facts, i18n)}<small>${t('offer.taxNote')}</small>`)}
           </dl>
           <p>${t('offer.terms', { account })}</p>
+          <p class="small">${t('claims.note')}</p>
+          ${methodologyNote(facts.methodology, i18n)}
           <form method="post">
             <button class="button main" type="submit">${t('offer.accept')}</button>
           </form>

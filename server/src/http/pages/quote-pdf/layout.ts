@@ -1,10 +1,12 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
-import { placeText } from '../certificate-figures/place.js';
+import { coordinatesText, placeName } from '../certificate-figures/place.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
 import { drawMap, heightOfMap } from '../pdf/map-figure.js';
 import { drawMark } from '../pdf/mark-figure.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
+import { drawSmallPrint } from '../pdf/small-print.js';
+import { methodologyText } from '../methodology-part.js';
 import { operands, page } from '../pdf/theme.js';
 import { paperTexts, priceText, type OfferFacts } from '../offer-page/offer-facts.js';
 
@@ -88,7 +90,7 @@ function nameAt(canvas: Canvas, name: string, { top, ...room }: NamePlace): () =
 export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void {
   const { t } = i18n;
   const { trees, pages } = facts;
-  const number = i18n.number(trees);
+  const number = i18n.trees(trees);
   const unit = t('impact.trees');
   const drawTrees = (): void => {
     canvas.ownLine(number, left - 2, 312, {
@@ -141,7 +143,11 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
   });
   const entries: Entry[] = [
     { name: t('certificate.project'), text: cleanText(project.name), share: 4 },
-    { name: t('certificate.place'), text: placeText(project, i18n), share: 3 },
+    {
+      name: t('certificate.place'),
+      text: placeName(project, i18n) || coordinatesText(project, i18n),
+      share: 3,
+    },
     { name: t('certificate.date'), text: date(facts.quotedAt), share: 4, isDate: true },
     ...(validUntil ? [{ name: t('offer.validUntil'), text: date(validUntil), share: 4, isDate: true }] : []),
     // References of other systems are often long.
@@ -165,9 +171,11 @@ export function drawDetails(canvas: Canvas, facts: OfferFacts, i18n: I18n): void
     };
     canvas.element('P', draw, `${name} ${text}`);
   }
+  const small = [t('claims.note'), ...(facts.methodology ? [methodologyText(facts.methodology, i18n)] : [])];
+  drawSmallPrint(canvas, small, { left, top: foot + 86, width: end - left, height: 20 });
   if (url === undefined) return;
   canvas.element('P', () => {
-    canvas.line(t('offer.scan'), left, foot + 82, { ...label, width: code.left - left - 24 });
+    canvas.line(t('offer.scan'), left, foot + 80, { ...label, width: code.left - left - 24 });
   });
   canvas.figure(() => drawQrCode(canvas, url, code.left, code.top, code.size), {
     alt: url,

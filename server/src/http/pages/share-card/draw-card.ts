@@ -17,6 +17,8 @@ export interface CardFacts {
   readonly name: string;
   readonly trees: Decimal;
   readonly pages: Whole;
+  /** Where the trees are, on the card of a certificate. */
+  readonly project?: string;
   readonly isSandbox: boolean;
 }
 
@@ -35,7 +37,7 @@ const trunk = { x: 1_185, y: 315, radius: 350 };
 
 /** A picture of the trees, for links in chats and social networks. */
 export function drawCard(facts: CardFacts, i18n: I18n): Raster {
-  const { id, name, trees, pages } = facts;
+  const { id, name, trees, pages, project } = facts;
   const mark = sandboxMark(facts, i18n);
   const raster = new Raster(cardSize.width, cardSize.height, forest);
   const rings = growthRings(id, trunk.x, trunk.y, 4, trunk.radius, 22);
@@ -71,7 +73,7 @@ export function drawCard(facts: CardFacts, i18n: I18n): Raster {
     lines: 3,
     sizes: [56, 48, 42, 36, 30, 24],
   });
-  write(i18n.number(trees), 300, ['semibold', copper], {
+  write(i18n.trees(trees), 300, ['semibold', copper], {
     height: 160,
     lines: 1,
     sizes: [132, 112, 96, 80, 64, 52, 44, 36],
@@ -86,6 +88,8 @@ export function drawCard(facts: CardFacts, i18n: I18n): Raster {
     lines: 1,
     sizes: [30, 26, 22],
   });
+  if (project !== undefined)
+    write(cleanText(project), 552, ['regular', pale], { height: 54, lines: 2, sizes: [26, 22, 20, 18, 16] });
   if (mark) drawSandboxMark(raster, mark, i18n.locale);
   return raster;
 }

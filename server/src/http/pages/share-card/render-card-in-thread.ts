@@ -1,4 +1,4 @@
-import type { Locale } from '../../../messages/locales.js';
+import type { Language } from '../../../messages/i18n.js';
 import { loadSharp } from '../../../platform/images/sharp.js';
 import { bufferOf } from '../../../platform/thread-task.js';
 import { siblingModule, type ThreadTask, type WorkerThreads } from '../../../platform/worker-threads.js';
@@ -15,10 +15,10 @@ const task: ThreadTask<CardInput, Uint8Array> = {
 export async function renderCardInThread(
   threads: WorkerThreads,
   facts: CardFacts,
-  locale: Locale,
+  { locale, claims }: Language,
   account: string,
 ): Promise<Buffer> {
-  const pixels = bufferOf(await threads.run(task, { facts, locale }, account));
+  const pixels = bufferOf(await threads.run(task, { facts, language: { locale, claims } }, account));
   const open = await loadSharp();
   return open(pixels, { raw: { ...cardSize, channels: 3 } })
     .png({ palette: true, colours: 64 })
