@@ -13,6 +13,7 @@ const packages = [
   { package: 'curl', binary: 'curl' },
   { package: 'poppler-utils', binary: 'pdftotext' },
   { package: 'python3', binary: 'python3' },
+  { package: 'python3-openpyxl', file: '/usr/lib/python3/dist-packages/openpyxl/__init__.py' },
   { package: 'redis-server', binary: 'redis-server' },
   { package: 'nginx', binary: 'nginx' },
   { package: 'caddy', binary: 'caddy' },

@@ -105,6 +105,13 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'public-page show': { '--account': 'x', '--slug': 'a b' },
   'public-page enable': { '--account': 'x', '--slug': 'x' },
   'public-page disable': { '--account': 'x', '--slug': '-É-' },
+  'report annual': {
+    '--account': 'x',
+    '--year': '1969',
+    '--format': 'docx',
+    '--out': anything,
+    '--locale': 'xx',
+  },
   'jobs list': {},
   'jobs retry': { '<ids>': 'x' },
   'jobs discard': { '<ids>': '1.5' },

@@ -72,6 +72,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     `/orders/${order}`,
     '/carbon-offsets',
     '/certificates',
+    '/reports',
     '/deposits?month=2026-11',
     '/invoices',
     '/months/2026-11',

@@ -103,6 +103,9 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'public-page show': { options: { '--slug': 'evergreen' } },
   'public-page enable': { options: { '--slug': 'evergreen' } },
   'public-page disable': { options: { '--slug': 'evergreen' } },
+  'report annual': {
+    options: { '--account': id, '--year': '2026', '--format': 'json', '--out': 'no-such-folder/report' },
+  },
   'jobs list': {},
   'jobs retry': {},
   'jobs discard': { args: { '<ids>': '1' } },

@@ -115,8 +115,10 @@ function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, { t }
     title: t('report.emissions'),
     note: t('report.emissionsNote'),
     columns: [
-      text(t('report.methodology'), 2.6),
-      column(t('report.factor'), 'factor', 1.6),
+      text(t('report.methodology'), 2),
+      column(t('report.factor'), 'factor', 1.3),
+      text(t('report.publication'), 2.6),
+      text(t('report.uncertainty'), 1.8),
       column(t('app.reports.kilograms'), 'kilograms'),
       column(t('app.reports.emissions'), 'tonnes'),
     ],
@@ -124,10 +126,13 @@ function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, { t }
       ...methodologies.map((one) => [
         one.name,
         digits(one.emission_factor),
+        [one.source, one.version, one.published_on].filter((part) => part !== null).join(', ') ||
+          t('report.unknown'),
+        one.uncertainty ?? t('report.unknown'),
         digits(one.kg),
         digits(one.mtco2e),
       ]),
-      [t('app.deposits.total'), null, digits(paper.kg), digits(mtco2e)],
+      [t('app.deposits.total'), null, null, null, digits(paper.kg), digits(mtco2e)],
     ],
     hasTotal: true,
   };
