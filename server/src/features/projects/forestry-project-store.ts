@@ -62,7 +62,9 @@ export async function findProjectsCalled(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
   const found = await db.rows(selectNamed, [names, names.filter(isUuid)]);
-  return new Map(found.flatMap((project) => [[project.id, project] as const, [project.name, project] as const]));
+  return new Map(
+    found.flatMap((project) => [[project.id, project] as const, [project.name, project] as const]),
+  );
 }
 
 const selectPage = statement<ForestryProject>(`

@@ -57,7 +57,10 @@ export async function readCsvRecords(
     await pipeline(pieces, parser.resume());
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { records, broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }) };
+    return {
+      records,
+      broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }),
+    };
   }
   if (isTooLong()) throw tooManyLines(maxRows);
   return { records, broken: undefined };
