@@ -252,4 +252,38 @@ describe('An address', () => {
   );
 });
 
-void signedIn;
+describe('On the dashboard', () => {
+  it('a photo is added with date and caption, and deleted', async () => {
+    const [planting] = await signedIn.sendOk('GET', 'plantings');
+    const path = `plantings/${planting.id}/photos`;
+    const before = planting.photos.length;
+    const send = (file: Buffer, details: string, type = 'image/png') =>
+      signedIn.upload(`${path}?${details}`, file, type, 'POST');
+    const { status, body } = await send(square(70), 'taken_on=2024-06-07&caption=In%20the%20rain');
+    expect([status, body]).toMatchObject([
+      200,
+      { created: true, photo: { taken_on: '2024-06-07', caption: 'In the rain' } },
+    ]);
+    expect(await send(square(70), '')).toMatchObject({ status: 200, body: { created: false } });
+    expect((await signedIn.sendOk('GET', 'plantings'))[0].photos).toHaveLength(before + 1);
+    for (const [file, details, type, error] of [
+      [square(71), 'taken_on=2024-02-30', 'image/png', /taken_on/],
+      [square(71), 'caption=', 'image/png', /caption/],
+      [square(71), 'where=here', 'image/png', /where/],
+      [Buffer.from('<html>'), '', 'image/png', /JPEG, PNG or WebP/],
+      [square(71), '', 'text/html', /image\/jpeg/],
+    ] as const)
+      expect(await send(file, details, type)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(error) },
+      });
+    await signedIn.sendOk('DELETE', `planting-photos/${body.photo.id}`);
+    expect((await signedIn.send('DELETE', `planting-photos/${body.photo.id}`)).status).toBe(404);
+    expect((await signedIn.sendOk('GET', 'plantings'))[0].photos).toHaveLength(before);
+    const [entry] = await world.server.sql(
+      `select actor_kind, actor_id from audit_entries where subject_id = $1 and action = 'planting_photo.delete'`,
+      [body.photo.id],
+    );
+    expect(entry).toEqual({ actor_kind: 'user', actor_id: signedIn.userId });
+  });
+});

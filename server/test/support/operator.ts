@@ -10,7 +10,7 @@ export interface SignedInOperator {
   send(method: string, path: string, body?: unknown): Promise<VisitResponse>;
   /** The same for requests that must succeed; returns the response body. */
   sendOk(method: string, path: string, body?: unknown): Promise<Json>;
-  upload(path: string, file: Buffer, mediaType: string): Promise<VisitResponse>;
+  upload(path: string, file: Buffer, mediaType: string, method?: 'PUT' | 'POST'): Promise<VisitResponse>;
 }
 
 export async function signInOperator({ server, stranger }: World): Promise<SignedInOperator> {
@@ -28,8 +28,8 @@ export async function signInOperator({ server, stranger }: World): Promise<Signe
       if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
       return answer;
     },
-    upload: (path, file, mediaType) =>
-      visitor.visit('PUT', `/app/operator/${path}`, {
+    upload: (path, file, mediaType, method = 'PUT') =>
+      visitor.visit(method, `/app/operator/${path}`, {
         file,
         headers: { 'x-regrove-app': '1', 'content-type': mediaType },
       }),

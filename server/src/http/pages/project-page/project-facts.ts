@@ -2,8 +2,7 @@ import type { Context } from '../../../database/context.js';
 import type { PublicProject } from '../../../features/plantings/read-public-project.js';
 import { picturePath } from '../../../features/projects/picture-path.js';
 import { projectUrl, sandboxUrl } from '../../../messages/links.js';
-import type { Outlines } from '../world-map/outlines.js';
-import { outlinesIn } from '../world-map/outlines.js';
+import { outlinesIn, type Extent, type Outlines } from '../world-map/outlines.js';
 import { projectFrames, type ProjectFrames } from './project-map.js';
 
 /** The content of the page of a project, on screen or for programs. */
@@ -40,7 +39,13 @@ export async function projectMaps(facts: PublicProject): Promise<ProjectMaps> {
   const frames = projectFrames(facts);
   return {
     ...frames,
-    region: await outlinesIn(frames.overview.extent),
-    surroundings: frames.close && (await outlinesIn(frames.close.extent)),
+    region: await outlinesIn(widened(frames.overview.extent)),
+    surroundings: frames.close && (await outlinesIn(widened(frames.close.extent))),
   };
+}
+
+/** So that the edges of what is cut off are not seen. */
+function widened({ west, east, south, north }: Extent): Extent {
+  const [x, y] = [(east - west) / 20, (north - south) / 20];
+  return { west: west - x, east: east + x, south: south - y, north: north + y };
 }
