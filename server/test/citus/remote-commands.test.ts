@@ -47,6 +47,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   listAccounts: 1,
   listBiomassCertificates: 2,
   listBiomassOffsets: 2,
+  listCarbonOffsetRetirements: 3,
   listCarbonOffsets: 2,
   listCarbonProjects: 1,
   listDeposits: 2,

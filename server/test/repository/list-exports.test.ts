@@ -35,6 +35,7 @@ const tables = [
     notExported: {
       searchAllAccounts: 'the search in the head shows the first hits of each kind',
       sumAllSales: 'the last rows of the exported sales',
+      listPendingRetirements: 'the worklist next to it is a file that can be filled in and recorded',
       listAllSandboxes: 'accounts for tests; `sandboxes list --json` has them for programs',
     },
   },

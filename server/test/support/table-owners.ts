@@ -218,6 +218,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'offsets and lots are shown with their project, and allocated project by project',
   },
   {
+    module: 'features/carbon',
+    tables: ['accounts'],
+    reason: 'credits are retired for accounts, by their names; a public certificate shows the name',
+  },
+  {
     module: 'features/certificates',
     tables: ['accounts', 'forestry_projects', 'project_pictures'],
     reason: 'a public certificate is read at once with all that it shows',
