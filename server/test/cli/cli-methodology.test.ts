@@ -102,7 +102,7 @@ describe('methodology', () => {
   });
 
   it('add keeps the source if only the price changes, or a factor stays the same', async () => {
-    const { source, version, published_on: publishedOn } = (await list())[0] as Json;
+    const { source, version, published_on: publishedOn } = (await list())[0];
     const kept = { source, version, published_on: publishedOn };
     expect(await add('Dearer', '--price-per-page', '0.0009')).toMatchObject(kept);
     expect(await add('Same', '--gsm', '75', '--emission-factor', '1.300')).toMatchObject(kept);

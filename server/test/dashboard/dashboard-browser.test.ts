@@ -65,9 +65,9 @@ describeInBrowser('The dashboard in Chromium', () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const { body } = await world.channel.api.get('/account');
-    const { number } = i18nFor('en');
+    const { trees } = i18nFor('en');
     const figures = page.getByText('All time').locator('..');
-    expect(await figures.innerText()).toContain(number(body.ltd_trees));
+    expect(await figures.innerText()).toContain(trees(String(body.ltd_trees)));
     expect(await figures.innerText()).toContain('for 123,456 pages of paper');
     await page.locator('svg g title').first().waitFor({ state: 'attached' });
     expect(await page.locator('svg g title').count()).toBe(1);
@@ -76,7 +76,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await bars.count()).toBe(13);
     const drawn = await page.evaluate(`[...document.querySelectorAll('main [role=group] a')]
       .filter((bar) => bar.clientHeight > 0).map((bar) => bar.ariaLabel)`);
-    expect(drawn).toEqual([`October 2026, ${number(body.ltd_trees)}`]);
+    expect(drawn).toEqual([`October 2026, ${trees(String(body.ltd_trees))}`]);
     expect(await page.getByRole('table', { name: 'By month' }).getByRole('row').count()).toBe(14);
   });
 

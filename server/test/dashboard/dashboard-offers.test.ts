@@ -189,7 +189,7 @@ describeInBrowser('The dashboard', () => {
     await page.getByText(t('app.deposits.goodLines', { count: 1 })).waitFor();
     await page.getByText(t('app.deposits.knownLines', { count: 1 })).waitFor();
     const [offer] = await page.getByText(/trees/).allInnerTexts();
-    expect(offer).toContain('1,481.54 trees');
+    expect(offer).toContain('1,482 trees');
     await expectCleanPage(dashboard);
     await button(t('app.deposits.anotherFile')).click();
     await choose('pages\n1.000\n');

@@ -224,7 +224,7 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/certificates',
-    tables: ['accounts', 'forestry_projects', 'project_pictures'],
+    tables: ['accounts', 'forestry_projects', 'methodologies', 'project_pictures'],
     reason: 'a public certificate is read at once with all that it shows',
   },
   {
@@ -295,7 +295,7 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/quotes',
-    tables: ['forestry_projects'],
+    tables: ['forestry_projects', 'methodologies'],
     reason: 'a quote with a public link is read at once with all that its page shows, and its account',
   },
   {
