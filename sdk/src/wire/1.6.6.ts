@@ -272,6 +272,16 @@ export interface components {
                         name: string;
                         /** @description Tonnes of CO2 equivalent per tonne of paper. */
                         emission_factor: number;
+                        /** @description Who published the factor; `null` if unknown. */
+                        source: string | null;
+                        /** @description Where it can be read, or `null`. */
+                        source_url: string | null;
+                        /** @description Which version; `null` if unknown. */
+                        version: string | null;
+                        /** @description When it was published; `null` if unknown. */
+                        published_on: string | null;
+                        /** @description How uncertain the factor is, in words or percent; `null` if unknown. */
+                        uncertainty: string | null;
                         /** @description The paper that it converts, in kilograms. */
                         kg: number;
                         /** @description Paper times factor. */
@@ -536,6 +546,16 @@ export interface components {
                     name: string;
                     /** @description Tonnes of CO2 equivalent per tonne of paper. */
                     emission_factor: number;
+                    /** @description Who published the factor; `null` if unknown. */
+                    source: string | null;
+                    /** @description Where it can be read, or `null`. */
+                    source_url: string | null;
+                    /** @description Which version; `null` if unknown. */
+                    version: string | null;
+                    /** @description When it was published; `null` if unknown. */
+                    published_on: string | null;
+                    /** @description How uncertain the factor is, in words or percent; `null` if unknown. */
+                    uncertainty: string | null;
                     /** @description The paper that it converts, in kilograms. */
                     kg: number;
                     /** @description Paper times factor. */
