@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { context } = world.server.running.instance;
   account = await createAccount(context, undefined, 'customer', { name: awkwardName });
   ({ id } = account);
-  ({ key } = await createKey(context, id, { name: null, revision: '1.6.6' }));
+  ({ key } = await createKey(context, account.id, { name: null, revision: '1.6.6' }));
   const member = await world.member();
   await fillReportedYear(world, { ...member, api: clientOf() }, 1);
 });
@@ -56,7 +56,7 @@ const clientOf = () => {
     return {
       status: answer.statusCode,
       headers: {},
-      body: text === '' ? undefined : (JSON.parse(text) as Json),
+      body: text === '' ? undefined : JSON.parse(text),
     };
   };
   return {
@@ -116,7 +116,7 @@ describe('Accept', () => {
   it('does not change how a wrong year is refused', async () => {
     const answer = await send('GET', '/reports/annual?year=3000', undefined, { accept: 'application/pdf' });
     expectRefusal(
-      { status: answer.statusCode, headers: {}, body: (await answer.body.json()) as Json },
+      { status: answer.statusCode, headers: {}, body: await answer.body.json() },
       400,
       /year must be/,
     );
@@ -156,9 +156,9 @@ describe.skipIf(!hasOpenpyxl)('The report as XLSX, read by another program', () 
   it('has sheets with frozen heads, numbers as numbers, dates as dates, and no formulas', async () => {
     const path = join(folder, 'report.xlsx');
     await writeFile(path, (await file({ accept: xlsxType })).bytes);
-    const sheets = JSON.parse((await run(systemPython, [reader, path])).stdout) as Json[];
+    const sheets = JSON.parse((await run(systemPython, [reader, path])).stdout);
     const { body } = await clientOf().get('/reports/annual?year=2026');
-    expect(sheets.map(({ name }) => name)).toEqual([
+    expect(sheets.map(({ name }: Json) => name)).toEqual([
       'Annual report 2026',
       'Paper by source',
       'Paper by month',
@@ -169,10 +169,10 @@ describe.skipIf(!hasOpenpyxl)('The report as XLSX, read by another program', () 
       'Credits by project',
       'Certificates',
     ]);
-    expect(sheets.slice(1).map(({ frozen }) => frozen)).toEqual(Array.from({ length: 8 }, () => 'A2'));
-    const cells = sheets.flatMap(({ rows }) => rows.flat()) as Json[];
-    expect(cells.filter(({ type }) => type === 'f')).toEqual([]);
-    expect(cells.find(({ value }) => value === awkwardName)).toMatchObject({ type: 's' });
+    expect(sheets.slice(1).map(({ frozen }: Json) => frozen)).toEqual(Array.from({ length: 8 }, () => 'A2'));
+    const cells = sheets.flatMap(({ rows }: Json) => rows.flat());
+    expect(cells.filter(({ type }: Json) => type === 'f')).toEqual([]);
+    expect(cells.find(({ value }: Json) => value === awkwardName)).toMatchObject({ type: 's' });
     const total = sheets[1].rows.at(-1);
     expect(total.slice(1).map(({ type }: Json) => type)).toEqual(['n', 'n', 'n', 'n']);
     expect(Number(total[2].value)).toBe(body.levels[0].paper.sheets);
@@ -199,7 +199,7 @@ describe('report annual', () => {
         'already exists',
       );
     }
-    const report = JSON.parse(await readFile(join(folder, 'by-command.json'), 'utf8')) as Json;
+    const report = JSON.parse(await readFile(join(folder, 'by-command.json'), 'utf8'));
     expect(report.levels.map(({ level }: Json) => level)).toEqual(['own', 'below', 'together']);
   });
 

@@ -60,7 +60,7 @@ const levelOf = (report: Json, name: string): Json => report.levels.find(({ leve
 
 /** What the API lists of accounts. */
 async function listed(path: string, members: readonly Member[]): Promise<Json[]> {
-  const lists = await Promise.all(members.map(async ({ api }) => (await api.get(path)).body as Json[]));
+  const lists = await Promise.all(members.map(async ({ api }) => (await api.get(path)).body));
   return lists.flat();
 }
 
@@ -169,13 +169,13 @@ describe.each([
     const ids = new Set(offsets.map(({ id }) => id));
     const retirements = await Promise.all(
       members.map(async ({ api }) => {
-        const own = ((await api.get('/carbon/offsets')).body as Json[]).filter(({ id }) => ids.has(id));
+        const own = (await api.get('/carbon/offsets')).body.filter(({ id }: Json) => ids.has(id));
         return Promise.all(
-          own.map(async ({ id }) => (await api.get(`/carbon/offsets/${id}/retirements`)).body),
+          own.map(async ({ id }: Json) => (await api.get(`/carbon/offsets/${id}/retirements`)).body),
         );
       }),
     );
-    const parts = retirements.flat(3) as Json[];
+    const parts = retirements.flat(3);
     const tonnes = (is: (part: Json) => boolean): string => sum(parts.filter(is).map((part) => part.tonnes));
     expect(same(credits.retired.mtco2e)).toBe(
       tonnes(({ retired_on: day }) => day !== null && day.startsWith('2026')),
