@@ -14,8 +14,8 @@ export interface I18n {
   readonly t: (key: MessageKey, values?: Readonly<Record<string, string | Whole>>) => string;
   /** Decimal text is not converted to a float; see `precise` for the digits shown. */
   readonly number: (value: number | Decimal, options?: FormatNumberOptions) => string;
-  /** Rounded for people, never to 0. */
-  readonly trees: (trees: Decimal) => string;
+  /** Trees or tonnes, rounded for people, never to 0. */
+  readonly rounded: (amount: Decimal) => string;
   /** For the column of a table: all with the same decimals. */
   readonly treeColumn: (column: readonly Decimal[]) => (trees: Decimal) => string;
   /** The day in UTC, in the Gregorian calendar. */
@@ -82,7 +82,7 @@ function createI18n(locale: Locale, claims: Claims): I18n {
       ),
     // Typed for numbers only, but Intl formats decimal text exactly, without a float in between.
     number: (value, options = precise) => intl.formatNumber(value as number, options),
-    trees: (trees) => treeNumber(trees, locale),
+    rounded: (amount) => treeNumber(amount, locale),
     treeColumn: (column) => treeColumn(column, locale),
     date: (date, style = 'long') => intl.formatDate(date, { ...day, dateStyle: style }),
     month: (date) => intl.formatDate(date, { ...day, year: 'numeric', month: 'long' }),

@@ -47,6 +47,9 @@ const cellDecimals = 2;
 export const treeCell = (trees: number, locale: string): string =>
   isTiny(trees, cellDecimals) ? tiny(locale, cellDecimals) : format(trees, locale, cellDecimals, true);
 
+/** Of tonnes, two decimals are shown. */
+const isShownAsOne = (tonnes: number): boolean => tonnes >= 0.995 && tonnes < 1.005;
+
 /**
  * Texts have `{treeCount}`, the number as it is shown, next to `{trees}`, which decides the plural: what is shown as 1 is one tree.
  */
@@ -54,7 +57,8 @@ export function withDisplayedTrees<V>(
   values: Readonly<Record<string, V>>,
   locale: string,
 ): Readonly<Record<string, V | string | number>> {
-  const { trees } = values;
+  const { trees, tonnes } = values;
+  if (isShownAsOne(Number(tonnes))) return { ...values, tonnes: 1 };
   if (typeof trees !== 'string' && typeof trees !== 'number') return values;
   const about = Number(trees);
   // A text that has its own number already.

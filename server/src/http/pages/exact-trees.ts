@@ -5,5 +5,5 @@ import type { Decimal } from '../../platform/decimals.js';
 /** With all decimals, as the log proves it. Undefined if the rounded number is the exact one. */
 export function exactTrees(trees: Decimal, i18n: I18n): string | undefined {
   const exact = i18n.number(trees, { maximumFractionDigits: treeDecimals });
-  return exact === i18n.trees(trees) ? undefined : i18n.t('certificate.exact', { exact });
+  return exact === i18n.rounded(trees) ? undefined : i18n.t('certificate.exact', { exact });
 }

@@ -52,12 +52,12 @@ const widgetTexts = (claims: Claims): Readonly<Record<string, WidgetText>> =>
 /** One number of each plural category that a language may have. */
 const samples = [0, 1, 2, 5, 1.5, 1_000_000];
 
-function formsOf({ locale, t, trees }: I18n): Record<string, string> {
+function formsOf({ locale, t, rounded }: I18n): Record<string, string> {
   const rules = new Intl.PluralRules(locale);
   const forms = Object.fromEntries(
     samples.map((sample) => [
       rules.select(sample),
-      t('badge.trees', { trees: sample }).replace(trees(String(sample)), '#'),
+      t('badge.trees', { trees: sample }).replace(rounded(String(sample)), '#'),
     ]),
   );
   // Most languages have the same text for several categories.

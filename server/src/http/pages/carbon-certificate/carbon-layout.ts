@@ -23,7 +23,11 @@ import {
 } from './carbon-facts.js';
 
 export function drawTonnes(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void {
-  drawFigure(canvas, i18n.number(facts.tonnes), i18n.t('carbonCertificate.tonnes', { tonnes: facts.tonnes }));
+  drawFigure(
+    canvas,
+    i18n.rounded(facts.tonnes),
+    i18n.t('carbonCertificate.tonnes', { tonnes: facts.tonnes }),
+  );
 }
 
 const list = { left: 488, top: 306, width: right - 488, rowHeight: 24, maxRows: 6 };

@@ -46,7 +46,7 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
             <div class="trunk">${ringsSvg(facts.id, false)}</div>
             <h1>${i18n.t('carbonCertificate.title')}</h1>
             ${dedication(name, i18n)}
-            ${figure(i18n.number(tonnes), i18n.t('carbonCertificate.tonnes', { tonnes }))}
+            ${figure(i18n.rounded(tonnes), i18n.t('carbonCertificate.tonnes', { tonnes }), `${tonnes} t`)}
             ${credits(facts, i18n)} ${record(facts, i18n, project)}
           </div>
         </article>

@@ -27,7 +27,7 @@ export function certificatePage(
   const name = cleanText(facts.accountName);
   const project = cleanText(facts.project.name);
   const { trees, pages } = facts;
-  const number = i18n.trees(trees);
+  const number = i18n.rounded(trees);
   const mark = sandboxMark(facts, i18n);
   const texts = {
     title: markedTitle(i18n.t('certificate.pageTitle', { name, trees }), mark),

@@ -29,7 +29,7 @@ const map = { left: 468, top: 312, width: right - 472 };
 
 /** The number of trees and pages. */
 export function drawTrees(canvas: Canvas, facts: CertificateFacts, i18n: I18n): void {
-  const number = i18n.trees(facts.trees);
+  const number = i18n.rounded(facts.trees);
   const unit = i18n.t('certificate.trees', { trees: facts.trees });
   drawFigure(canvas, number, unit);
   canvas.element('P', () => {

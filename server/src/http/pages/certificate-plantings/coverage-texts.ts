@@ -9,19 +9,16 @@ interface CoverageTexts {
   readonly note: string | undefined;
 }
 
-export function coverageTexts(
-  { covered, pending }: Coverage,
-  trees: Decimal,
-  { t, number }: I18n,
-): CoverageTexts {
+export function coverageTexts({ covered, pending }: Coverage, trees: Decimal, i18n: I18n): CoverageTexts {
+  const { t } = i18n;
   if (decimal(pending).lte(0)) return { state: t('certificate.allPlanted'), note: undefined };
   const note = t('certificate.pendingNote');
   if (decimal(covered).eq(0)) return { state: t('certificate.nonePlanted'), note };
   return {
     state: t('certificate.partPlanted', {
-      covered: number(covered),
-      total: number(trees),
-      pending: number(pending),
+      covered: i18n.rounded(covered),
+      total: i18n.rounded(trees),
+      pending: i18n.rounded(pending),
     }),
     note,
   };

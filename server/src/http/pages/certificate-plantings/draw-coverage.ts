@@ -61,7 +61,7 @@ export function drawPlantings(canvas: Canvas, facts: CertificateFacts, i18n: I18
 }
 
 function drawPlanting(canvas: Canvas, planting: PrintedPlanting, index: number, i18n: I18n): void {
-  const { t, number, date } = i18n;
+  const { t, date } = i18n;
   const wide = (right - left - list.gap) / columns;
   const x = left + (index % columns) * (wide + list.gap);
   const y = list.top + Math.floor(index / columns) * list.rowHeight;
@@ -72,7 +72,7 @@ function drawPlanting(canvas: Canvas, planting: PrintedPlanting, index: number, 
   const texts = [
     [`${isolateBidi(reference)} · ${date(new Date(planting.plantedOn))}`, 'semibold', 'forest', 11, 15],
     [
-      t('certificate.plantingTrees', { number: number(planting.coveringTrees) }),
+      t('certificate.plantingTrees', { number: i18n.rounded(planting.coveringTrees) }),
       'regular',
       'forest',
       9.5,

@@ -55,7 +55,7 @@ export function impactPage(assets: ImpactAssets, facts: ImpactFacts, i18n: I18n)
 
 function hero({ slug, trees, pages, months }: ImpactFacts, name: string, i18n: I18n): Html {
   const { t, month } = i18n;
-  const number = i18n.trees(trees);
+  const number = i18n.rounded(trees);
   const [first] = months;
   return html`<header class="hero">
     ${ringsSvg(slug, false)}

@@ -36,7 +36,7 @@ export function offerPage(
           <h1 class="${nameClassOf(title)}" dir="auto">${title}</h1>
           <dl>
             ${facts.recipient === null ? undefined : entry(t('offer.recipient'), cleanText(facts.recipient))}
-            ${entry(t('impact.trees'), i18n.trees(trees))}
+            ${entry(t('impact.trees'), i18n.rounded(trees))}
             ${entry(
               t('app.items.title'),
               paperTexts(facts, i18n, maxPaper).map((text) => html`<span>${text}</span>`),

@@ -45,12 +45,12 @@ export const plantingList = (
 const newestOf = ({ photos, reference }: ListedPlanting, count: number): ProjectPhoto[] =>
   photos.slice(Math.max(0, photos.length - count)).map((photo) => ({ ...photo, reference }));
 
-function amounts(planting: ListedPlanting, { t, number, date }: I18n): Html {
+function amounts(planting: ListedPlanting, { t, rounded, date }: I18n): Html {
   const { trees, survivingTrees, coveringTrees, survival } = planting;
   const audit = survival.at(-1);
   const parts = [
     t('app.amount.trees', { trees }),
-    t('project.survivingTrees', { number: number(survivingTrees) }),
+    t('project.survivingTrees', { number: rounded(survivingTrees) }),
     audit &&
       t('project.auditedOn', {
         date: date(new Date(audit.auditedOn)),
@@ -60,7 +60,7 @@ function amounts(planting: ListedPlanting, { t, number, date }: I18n): Html {
   return html`${
       coveringTrees === undefined
         ? undefined
-        : html`<p>${t('certificate.plantingTrees', { number: number(coveringTrees) })}</p>`
+        : html`<p>${t('certificate.plantingTrees', { number: rounded(coveringTrees) })}</p>`
     }
     <p class="${coveringTrees === undefined ? '' : 'of'}">${parts.filter(Boolean).join(' · ')}</p>`;
 }

@@ -13,7 +13,7 @@ import { hero, photos, places, plantings, species, survival } from './project-se
 
 /** The public page of a forestry project: what is planted, and what was promised. */
 export function projectPage(assets: ProjectAssets, facts: ProjectFacts, maps: ProjectMaps, i18n: I18n): Html {
-  const { t, number } = i18n;
+  const { t, rounded } = i18n;
   const { url, figures, project } = facts;
   const name = cleanText(project.name);
   const mark = sandboxMark(facts, i18n);
@@ -21,10 +21,10 @@ export function projectPage(assets: ProjectAssets, facts: ProjectFacts, maps: Pr
     title: markedTitle(t('project.pageTitle', { project: name }), mark),
     description: t('project.pageDescription', {
       project: name,
-      planted: number(figures.planted),
-      surviving: number(figures.surviving),
-      certified: number(figures.certified),
-      pending: number(figures.pending),
+      planted: rounded(figures.planted),
+      surviving: rounded(figures.surviving),
+      certified: rounded(figures.certified),
+      pending: rounded(figures.pending),
     }),
   };
   return documentShell(assets, {

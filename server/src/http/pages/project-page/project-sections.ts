@@ -30,7 +30,7 @@ export function hero({ project, figures, picturePath, root }: ProjectFacts, name
         (figure) =>
           html`<div>
             <dt>${t(`project.${figure}`)}</dt>
-            <dd>${i18n.number(figures[figure])}</dd>
+            <dd>${i18n.rounded(figures[figure])}</dd>
           </div>`,
       )}
     </dl>

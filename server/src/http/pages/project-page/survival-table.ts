@@ -6,8 +6,11 @@ import { html, type Html } from '../html.js';
 const maxRows = 24;
 
 /** Survival over time, the newest first: what was planted until then, and how much of it lived. */
-export const survivalTable = (months: readonly SurvivalMonth[], { t, number, month }: I18n): Html =>
-  html`<table class="survival">
+export function survivalTable(months: readonly SurvivalMonth[], i18n: I18n): Html {
+  const { t, number, month } = i18n;
+  const shown = shownMonths(months).toReversed();
+  const cell = i18n.treeColumn(shown.flatMap(({ planted, surviving }) => [planted, surviving]));
+  return html`<table class="survival">
     <thead>
       <tr>
         <th scope="col">${t('impact.month')}</th>
@@ -17,25 +20,24 @@ export const survivalTable = (months: readonly SurvivalMonth[], { t, number, mon
       </tr>
     </thead>
     <tbody>
-      ${shownMonths(months)
-        .toReversed()
-        .map((one) => {
-          const share = Number(decimal(one.surviving).div(one.planted).toFixed(4, 0));
-          return html`<tr>
-            <th scope="row">${month(new Date(one.month))}</th>
-            <td>${number(one.planted)}</td>
-            <td>${number(one.surviving)}</td>
-            <td>
-              ${number(share, { style: 'percent', maximumFractionDigits: 1 })}
-              <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                <path class="rest" d="M0 3H100" />
-                <path class="part" d="M0 3H${(share * 100).toFixed(1)}" />
-              </svg>
-            </td>
-          </tr>`;
-        })}
+      ${shown.map((one) => {
+        const share = Number(decimal(one.surviving).div(one.planted).toFixed(4, 0));
+        return html`<tr>
+          <th scope="row">${month(new Date(one.month))}</th>
+          <td>${cell(one.planted)}</td>
+          <td>${cell(one.surviving)}</td>
+          <td>
+            ${number(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })}
+            <svg class="share" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <path class="rest" d="M0 3H100" />
+              <path class="part" d="M0 3H${(share * 100).toFixed(1)}" />
+            </svg>
+          </td>
+        </tr>`;
+      })}
     </tbody>
   </table>`;
+}
 
 /** The last month of each year if there are many. */
 export function shownMonths(months: readonly SurvivalMonth[]): readonly SurvivalMonth[] {

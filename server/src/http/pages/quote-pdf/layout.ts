@@ -90,7 +90,7 @@ function nameAt(canvas: Canvas, name: string, { top, ...room }: NamePlace): () =
 export function drawFigures(canvas: Canvas, facts: OfferFacts, i18n: I18n): void {
   const { t } = i18n;
   const { trees, pages } = facts;
-  const number = i18n.trees(trees);
+  const number = i18n.rounded(trees);
   const unit = t('impact.trees');
   const drawTrees = (): void => {
     canvas.ownLine(number, left - 2, 312, {

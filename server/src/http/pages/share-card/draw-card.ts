@@ -73,7 +73,7 @@ export function drawCard(facts: CardFacts, i18n: I18n): Raster {
     lines: 3,
     sizes: [56, 48, 42, 36, 30, 24],
   });
-  write(i18n.trees(trees), 300, ['semibold', copper], {
+  write(i18n.rounded(trees), 300, ['semibold', copper], {
     height: 160,
     lines: 1,
     sizes: [132, 112, 96, 80, 64, 52, 44, 36],
