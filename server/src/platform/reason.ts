@@ -131,6 +131,8 @@ export const reasonCodes = [
   'line-too-long',
   'field-count',
   'not-json',
+  'not-an-array',
+  'json-too-complex',
   'no-forestry-project',
   'planting-twice',
   'planting-moved',

@@ -49,7 +49,10 @@ const faultsOf = columnChecker(Columns);
 /** Reads a file of plantings, CSV or JSON, and checks each row by itself. */
 export async function readPlantingFile(file: string): Promise<PlantingFile> {
   if (file.length > maxCharacters)
-    throw invalid(`The file is too large: at most ${maxCharacters / 1024 / 1024} MiB are allowed`);
+    throw invalid(`The file is too large: at most ${maxCharacters / 1024 / 1024} MiB are allowed`, {
+      code: 'body-too-large',
+      params: { limit: `${maxCharacters / 1024 / 1024} MiB` },
+    });
   const text = file.replace(/^\uFEFF/, '');
   const { rows, faults } = /^\s*[[{]/.test(text) ? jsonRows(text) : await csvRows(text);
   if (rows.length > maxPlantings)

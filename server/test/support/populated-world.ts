@@ -13,6 +13,7 @@ import type { User } from '../../src/features/users/user-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
 import { importLines, verraLine } from './credits.js';
+import { PlantedProject } from './planted-project.js';
 import { createPushFeed, pagesOf } from './readings.js';
 import { createResources } from './resources.js';
 import type { Environment } from './regrove-process.js';
@@ -46,6 +47,10 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   await countChildren(instance.context);
   await countTrees(instance.context);
   await rollUp(instance.context);
+  const planted = await PlantedProject.open(world);
+  await planted.certify(1);
+  await planted.plant({ reference: 'a', trees: 1 });
+  await planted.cover();
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
   const { body: deposit } = await repeatableDeposit(customer.api);

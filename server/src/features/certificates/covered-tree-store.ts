@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/database.js';
 import { listStart, type PageKey } from '../../database/paging.js';
 import { acrossAccounts } from '../../database/statement.js';
-import type { Decimal } from '../../platform/decimals.js';
+import { decimal, type Decimal } from '../../platform/decimals.js';
 
 const reason = 'plantings cover the certificates of all accounts, first come, first served';
 
@@ -61,21 +61,26 @@ const selectProjects = acrossAccounts<{ projectId: string }>(
 export const projectsToFree = async (db: Database): Promise<string[]> =>
   (await db.rows(selectProjects)).map(({ projectId }) => projectId);
 
+// By `id`, too, so that the rows are looked up one by one: an account may have a million others.
 const add = acrossAccounts(
   reason,
   `update biomass_certificates set covered_trees = covered_trees + one.added
-   from (
-     select of_account, of_id, sum(trees) as added
-     from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as given (of_account, of_id, trees) group by of_account, of_id
-   ) one
-   where account_id = any($1::uuid[]) and account_id = of_account and id = of_id`,
+   from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as one (of_account, of_id, added)
+   where account_id = any($1::uuid[]) and id = any($2::uuid[]) and account_id = of_account and id = of_id`,
 );
 
 /** Each may be listed several times. Less than none are taken away. */
 export async function addCoveredTrees(db: Transaction, covered: readonly CertificateTrees[]): Promise<void> {
+  const sums = new Map<string, CertificateTrees>();
+  for (const one of covered) {
+    const known = sums.get(one.id);
+    const trees = known ? decimal(known.trees).plus(one.trees).toFixed() : one.trees;
+    sums.set(one.id, { ...one, trees });
+  }
+  const rows = [...sums.values()];
   await db.rows(add, [
-    covered.map(({ accountId }) => accountId),
-    covered.map(({ id }) => id),
-    covered.map(({ trees }) => trees),
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ id }) => id),
+    rows.map(({ trees }) => trees),
   ]);
 }

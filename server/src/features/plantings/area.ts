@@ -65,7 +65,8 @@ function readRing(given: unknown, count: () => void): Position[] {
 }
 
 function readPosition(given: unknown): Position {
-  const [longitude, latitude, height = 0]: unknown[] = Array.isArray(given) && given.length <= 3 ? given : [];
+  const values = Array.isArray(given) && given.length <= 3 ? (given as readonly unknown[]) : [];
+  const [longitude, latitude, height = 0] = values;
   if (!isWithin(longitude, 180) || !isWithin(latitude, 90) || typeof height !== 'number')
     throw new BadArea(
       'polygon has a position that is not [longitude, latitude] within -180 to 180 and -90 to 90',

@@ -11,9 +11,11 @@ export interface JsonRow {
 export function readJsonRows(text: string, limits: JsonLimits): JsonRow[] {
   const exceeded = exceededLimit(text, limits);
   if (exceeded !== undefined)
-    throw invalid(`The file has too many ${exceeded === 'depth' ? 'levels' : exceeded}`);
+    throw invalid(`The file has too many ${exceeded === 'depth' ? 'levels' : exceeded}`, {
+      code: 'json-too-complex',
+    });
   const values = parse(text);
-  if (!Array.isArray(values)) throw invalid('The file must contain an array');
+  if (!Array.isArray(values)) throw invalid('The file must contain an array', { code: 'not-an-array' });
   const lines = linesOfElements(text);
   return values.map((value: unknown, index) => ({ line: lines[index] ?? 1, value }));
 }
@@ -22,7 +24,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw invalid(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalid(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      code: 'not-json',
+    });
   }
 }
 
