@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { photoPath } from '../features/plantings/photo-path.js';
 import type { PlantingPhoto as PhotoRow } from '../features/plantings/planting-photo-store.js';
 import { Line } from './fields.js';
-import { PlantingPhoto } from './planting.js';
+import type { PlantingPhoto } from './planting.js';
 
 /** `baseUrl`: of the installation, or of the sandbox. */
 export const presentPhoto = (

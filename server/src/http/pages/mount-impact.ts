@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findPublicPage } from '../../features/accounts/public-page-store.js';
 import { createImpactReader } from '../../features/impact/read-impact.js';
 import type { Context } from '../../database/context.js';
-import { i18nFor, type I18n } from '../../messages/i18n.js';
+import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import type { Limits } from '../../platform/limits/limits.js';
-import { isOfSandbox } from '../edge/sandbox-path.js';
-import { htmlErrors, type PlainMessage } from './html-errors.js';
+import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
-import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
-import { impactPrefix, readImpactAssets, type ImpactAssets } from './impact-page/impact-assets.js';
+import { impactPrefix, readImpactAssets } from './impact-page/impact-assets.js';
 import { impactFacts } from './impact-page/impact-facts.js';
 import { impactFormats, type ImpactFormat } from './impact-page/impact-formats.js';
+import { publicNotices } from './public-notices.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit, type RenderLimit } from './render-limit.js';
 import type { VisitorContext } from './visitor-context.js';
@@ -35,6 +34,7 @@ export function mountImpact(
   void app.register(
     async (pages) => {
       const assets = await readImpactAssets();
+      const notices = publicNotices(assets, (request) => formatOf(request) === 'json');
       const formats = impactFormats(context, assets);
       const readImpact = createImpactReader();
       const limitOf: Readonly<Record<ImpactFormat, RenderLimit>> = {
@@ -49,10 +49,8 @@ export function mountImpact(
         done();
       });
       await serveAssets(pages, [assets.ownStyle]);
-      pages.setNotFoundHandler((request, reply) => sendMissing(assets, request, reply));
-      htmlErrors(pages, context.log, (request, reply, status, message) =>
-        sendNotice(assets, request, reply, { status, i18n: i18nFor(defaultLocale), message }),
-      );
+      pages.setNotFoundHandler(notices.missing);
+      htmlErrors(pages, context.log, notices.send);
       pages.route<{ Params: { name: string } }>({
         method: ['GET', 'HEAD'],
         url: '/:name',
@@ -60,7 +58,8 @@ export function mountImpact(
           const { name, format } = readName(request.params.name);
           const here = await contextOf(request);
           const page = here && slug.test(name) ? await findPublicPage(here.db, name) : undefined;
-          if (!here || !page) return sendMissing(assets, request, reply);
+          // The same for a page that is off as for one that never was.
+          if (!here || !page) return notices.missing(request, reply);
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, page.locale);
           const facts = impactFacts(page, await readImpact(here, page), here);
           reply.header('Cache-Control', aMinute);
@@ -84,30 +83,3 @@ function readName(text: string): { name: string; format: ImpactFormat } {
 
 const formatOf = (request: FastifyRequest): ImpactFormat =>
   readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').format;
-
-/** The same for a page that is off as for one that never was. */
-function sendMissing(assets: ImpactAssets, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isJson = formatOf(request) === 'json';
-  const i18n = i18nFor(isJson ? defaultLocale : readerLocale(request, reply, defaultLocale));
-  const message = { heading: i18n.t('app.notFound.title'), text: i18n.t('app.notFound.text') };
-  return sendNotice(assets, request, reply, { status: 404, i18n, message });
-}
-
-interface Refused {
-  readonly status: number;
-  readonly i18n: I18n;
-  readonly message: PlainMessage;
-}
-
-function sendNotice(
-  assets: ImpactAssets,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, i18n, message }: Refused,
-): FastifyReply {
-  reply.code(status).header('Cache-Control', 'no-store');
-  if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(noticePage(assets, i18n, { ...message, isSandbox: isOfSandbox(request) }).text);
-}

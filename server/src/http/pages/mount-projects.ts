@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
 import { createPublicProjectReader } from '../../features/plantings/read-public-project.js';
-import { i18nFor, type I18n } from '../../messages/i18n.js';
+import { i18nFor } from '../../messages/i18n.js';
 import { defaultLocale } from '../../messages/locales.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Limits } from '../../platform/limits/limits.js';
-import { isOfSandbox } from '../edge/sandbox-path.js';
 import { serveAssets } from './assets.js';
-import { noticePage } from './certificate-page/notice-page.js';
 import { securityHeaders } from './document-shell.js';
-import { htmlErrors, type PlainMessage } from './html-errors.js';
-import { projectPrefix, readProjectAssets, type ProjectAssets } from './project-page/project-assets.js';
+import { htmlErrors } from './html-errors.js';
+import { projectPrefix, readProjectAssets } from './project-page/project-assets.js';
 import { projectFacts } from './project-page/project-facts.js';
 import { projectFormats, type ProjectFormat } from './project-page/project-formats.js';
+import { publicNotices } from './public-notices.js';
 import { readerLocale } from './reader-locale.js';
 import { createRenderLimit } from './render-limit.js';
 import { sendStored } from './stored-body.js';
@@ -32,6 +31,7 @@ export function mountProjects(
   void app.register(
     async (pages) => {
       const assets = await readProjectAssets();
+      const notices = publicNotices(assets, (request) => formatOf(request) === 'json');
       const formats = projectFormats(assets);
       const readProject = createPublicProjectReader();
       const limit = createRenderLimit(limits, 'project-pages', maxPagesPerMinute);
@@ -42,10 +42,8 @@ export function mountProjects(
         done();
       });
       await serveAssets(pages, [assets.projectStyle]);
-      pages.setNotFoundHandler((request, reply) => sendMissing(assets, request, reply));
-      htmlErrors(pages, context.log, (request, reply, status, message) =>
-        sendNotice(assets, request, reply, { status, i18n: i18nFor(defaultLocale), message }),
-      );
+      pages.setNotFoundHandler(notices.missing);
+      htmlErrors(pages, context.log, notices.send);
       pages.route<{ Params: { name: string } }>({
         method: ['GET', 'HEAD'],
         url: '/:name',
@@ -53,7 +51,7 @@ export function mountProjects(
           const { id, format } = readName(request.params.name);
           const here = isUuid(id) ? await contextOf(request) : undefined;
           const found = here && (await readProject(here, id.toLowerCase()));
-          if (!here || !found) return sendMissing(assets, request, reply);
+          if (!here || !found) return notices.missing(request, reply);
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, defaultLocale);
           reply.header('Cache-Control', aMinute);
           const admit = (): Promise<void> => limit(request, reply);
@@ -73,29 +71,3 @@ function readName(text: string): { id: string; format: ProjectFormat } {
 
 const formatOf = (request: FastifyRequest): ProjectFormat =>
   readName(request.url.split('?')[0]?.split('/').at(-1) ?? '').format;
-
-function sendMissing(assets: ProjectAssets, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isJson = formatOf(request) === 'json';
-  const i18n = i18nFor(isJson ? defaultLocale : readerLocale(request, reply, defaultLocale));
-  const message = { heading: i18n.t('app.notFound.title'), text: i18n.t('app.notFound.text') };
-  return sendNotice(assets, request, reply, { status: 404, i18n, message });
-}
-
-interface Refused {
-  readonly status: number;
-  readonly i18n: I18n;
-  readonly message: PlainMessage;
-}
-
-function sendNotice(
-  assets: ProjectAssets,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, i18n, message }: Refused,
-): FastifyReply {
-  reply.code(status).header('Cache-Control', 'no-store');
-  if (formatOf(request) === 'json') return reply.send({ code: status, error: message.text });
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(noticePage(assets, i18n, { ...message, isSandbox: isOfSandbox(request) }).text);
-}
