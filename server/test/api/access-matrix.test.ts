@@ -14,7 +14,7 @@ import {
   type RawResponse,
 } from '../support/access-matrix.js';
 import { unknownId } from '../support/refusal.js';
-import { pathTo } from '../support/resources.js';
+import { pathTo, requiredQuery } from '../support/resources.js';
 import { revision } from '../support/revision.js';
 
 let family: Family;
@@ -46,7 +46,7 @@ const idOf = (name: Name): string => family.holders[name].member.id;
 function below(path: string, name: Name): string {
   const filled = pathTo(path, family.holders[name].resources);
   if (filled.includes('no-such-kind')) throw new Error(`support/resources.ts makes nothing for ${path}`);
-  return filled;
+  return filled + requiredQuery(path);
 }
 
 /** The response to that caller. It must not contain data of accounts out of its reach, unless the path did. */

@@ -38,6 +38,7 @@ const added = [
   'GET /invoices/:id',
   'POST /deposits/batch',
   'PATCH /users/:id',
+  'GET /reports/annual',
   'GET /events',
   'GET /events/:id',
   'GET /webhook_endpoints',

@@ -70,6 +70,8 @@ const values = {
   subject: 'Invoice',
   months: 24,
   month: '2026-10',
+  type: 'papercut',
+  year: '2025',
   name: 'Jo Doe',
   number: 2,
   origin: 'regrove.example/log',

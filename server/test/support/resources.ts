@@ -58,3 +58,6 @@ export function pathTo(routePath: string, resources: Resources): string {
   const [kind = ''] = routePath.split('/:id');
   return routePath.replace(':id', resources[kind] ?? 'no-such-kind').replace(':delivery_id', unknownId);
 }
+
+/** What a request to this path cannot do without. */
+export const requiredQuery = (path: string): string => (path === '/reports/annual' ? '?year=2026' : '');
