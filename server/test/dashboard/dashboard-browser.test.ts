@@ -65,9 +65,9 @@ describeInBrowser('The dashboard in Chromium', () => {
     await open(world.channel, '/');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const { body } = await world.channel.api.get('/account');
-    const { trees } = i18nFor('en');
+    const { rounded } = i18nFor('en');
     const figures = page.getByText('All time').locator('..');
-    expect(await figures.innerText()).toContain(trees(String(body.ltd_trees)));
+    expect(await figures.innerText()).toContain(rounded(String(body.ltd_trees)));
     expect(await figures.innerText()).toContain('for 123,456 pages of paper');
     await page.locator('svg g title').first().waitFor({ state: 'attached' });
     expect(await page.locator('svg g title').count()).toBe(1);

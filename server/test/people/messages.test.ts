@@ -245,7 +245,7 @@ describe('numbers and dates', () => {
     ['de', '1234567.891000', '1.234.568'],
     ['en', '98765432109876543210.125', '98,765,432,109,876,543,210'],
   ] as const)('in %s shows %s trees as %s', (locale, trees, expected) => {
-    expect(i18nFor(locale).trees(trees)).toBe(expected);
+    expect(i18nFor(locale).rounded(trees)).toBe(expected);
   });
 
   it('shows the trees of a column with the same decimals, and none from a hundred on', () => {
