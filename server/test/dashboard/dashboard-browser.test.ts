@@ -76,7 +76,7 @@ describeInBrowser('The dashboard in Chromium', () => {
     expect(await bars.count()).toBe(13);
     const drawn = await page.evaluate(`[...document.querySelectorAll('main [role=group] a')]
       .filter((bar) => bar.clientHeight > 0).map((bar) => bar.ariaLabel)`);
-    expect(drawn).toEqual([`October 2026, ${trees(String(body.ltd_trees))}`]);
+    expect(drawn).toEqual([`October 2026, ${rounded(String(body.ltd_trees))}`]);
     expect(await page.getByRole('table', { name: 'By month' }).getByRole('row').count()).toBe(14);
   });
 

@@ -208,7 +208,7 @@ describeInBrowser('The operator’s area', () => {
       await page.getByText(batch.serial(3, 3)).waitFor();
       await expectCleanPage();
       const worklist = await operator.send('GET', 'carbon-retirements/worklist');
-      expect(String(worklist.body)).toContain(`${batch.serial(1, 2)},2,2,${customer.account.displayName}`);
+      expect(worklist.text).toContain(`${batch.serial(1, 2)},2,2,${customer.account.displayName}`);
       await button('app.operator.retirements.record').click();
       const header = 'serial,retired_on,registry_url';
       await field('app.operator.credits.csv').fill(`${header}\n${batch.serial(4, 4)},2026-01-01,`);

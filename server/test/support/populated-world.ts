@@ -2,6 +2,7 @@ import { keepLog } from '../../src/features/log/keep-log.js';
 import { changeFirstSteps } from '../../src/features/accounts/change-first-steps.js';
 import { countChildren } from '../../src/features/accounts/count-children.js';
 import { changeBillingAddress } from '../../src/features/billing/change-billing-address.js';
+import { retireAllocated } from '../../src/features/carbon/retire-allocated.js';
 import { countTrees } from '../../src/features/projects/count-trees.js';
 import { rollUp } from '../../src/features/rollups/roll-up.js';
 import { setPictures } from '../../src/features/projects/change-picture.js';
@@ -86,6 +87,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
     const { code, stderr } = await runInProcess(args, env);
     if (code !== 0) throw new Error(stderr);
   }
+  await retireAllocated(instance.context, 'https://registry.example/1');
   await runInProcess(['accounts', 'settings', customer.id, '--rate', '0.001'], env);
   await changeBillingAddress(instance.context, customer.account.id, {
     name: 'Customer GmbH',
