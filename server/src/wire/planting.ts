@@ -60,11 +60,7 @@ export const presentPlanting = (
   partner: planting.partner,
   species: [...planting.species],
   polygon: planting.polygon,
-  survival: planting.survival.map(({ auditedOn, rate, auditor }) => ({
-    audited_on: auditedOn,
-    rate,
-    auditor,
-  })),
+  survival: planting.survival.map(({ auditedOn, rate, auditor }) => ({ audited_on: auditedOn, rate, auditor })),
   source_url: planting.sourceUrl,
   photos,
 });
