@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/http/routes/index.js';
 import { expectRefusal, unknownId } from '../support/refusal.js';
-import { createResources, pathTo, type Resources } from '../support/resources.js';
+import { createResources, pathTo, requiredQuery, type Resources } from '../support/resources.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 const specified = `
@@ -100,7 +100,8 @@ describe('Every endpoint', () => {
     // An unknown field keeps writing endpoints from writing.
     const body = method === 'GET' ? undefined : { nonsense: true };
     const prefix = `/accounts/${world.channel.id.toUpperCase()}`;
-    const { status } = await world.channel.api.call(method, prefix + pathTo(path, own), { body });
+    const url = prefix + pathTo(path, own) + requiredQuery(path);
+    const { status } = await world.channel.api.call(method, url, { body });
     expect(status).toBe(method === 'GET' ? 200 : 400);
   });
 });

@@ -55,7 +55,7 @@ function Months({ level: { paper } }: { readonly level: Level }) {
           ['app.month'],
           ['app.overview.sheets', 'count'],
           ['app.reports.kilograms', 'count', 'wide'],
-          ['app.reports.emissions', 'count'],
+          ['app.overview.co2e', 'count'],
         ]}
       />
       <tbody>

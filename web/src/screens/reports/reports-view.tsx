@@ -33,7 +33,6 @@ export function View() {
     <>
       <ScreenHeader
         title={t('app.reports.annual')}
-        intro={t('app.reports.intro')}
         actions={
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>

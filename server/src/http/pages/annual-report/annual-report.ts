@@ -4,11 +4,8 @@ import { readAnnualReport } from '../../../features/reports/read-annual-report.j
 import type { Context } from '../../../database/context.js';
 import { i18nFor } from '../../../messages/i18n.js';
 import type { Locale } from '../../../messages/locales.js';
-import {
-  presentAnnualReport,
-  type AnnualReport,
-  type AnnualReportQuery,
-} from '../../../wire/annual-report.js';
+import type { AnnualReport, AnnualReportQuery } from '../../../wire/annual-report.js';
+import { presentAnnualReport } from '../../../wire/present-annual-report.js';
 import { certificateNumber } from '../certificate-number.js';
 
 interface ReportRequest {
