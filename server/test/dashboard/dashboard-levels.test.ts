@@ -96,7 +96,7 @@ describeInBrowser('In Chromium, a list of an account with others below it', () =
     await open('offsets?level=together');
     const order = page.getByRole('link', { name: t('app.offsets.fromNamedOrder', { reference: 'PO-222' }) });
     await order.waitFor();
-    expect(await page.getByRole('button', { name: /^Delete the offset/ }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Delete the contribution/ }).count()).toBe(1);
     await expectCleanPageOnBothScreens(dashboard);
     await page.setViewportSize({ width: 1280, height: 900 });
     await dashboard.goTo(`/accounts/${world.channel.id}/certificates?level=together`);

@@ -4,7 +4,6 @@ import { useScope } from '../../api/scope.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
 import { Changes } from '../../components/changes.js';
-import { MethodologyNote } from '../../components/methodology-note.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { TreeTotals } from './tree-totals.js';
 import { RecentCertificates } from './recent-certificates.js';
@@ -17,6 +16,11 @@ import { WaitingPaperCard } from './waiting-paper-card.js';
 // Only accounts with others below them need it.
 const AccountRanking = lazy(async () => ({
   default: (await import('./account-ranking.js')).AccountRanking,
+}));
+
+// Small print, at the end of the screen.
+const MethodologyNote = lazy(async () => ({
+  default: (await import('../../components/methodology-note.js')).MethodologyNote,
 }));
 
 // Most accounts are past their first steps.
@@ -64,10 +68,12 @@ export function View() {
         </Card>
       </div>
       {overview.data && (
-        <MethodologyNote
-          methodology={overview.data.methodology}
-          hasEarlier={overview.data.has_earlier_methodologies}
-        />
+        <Suspense>
+          <MethodologyNote
+            methodology={overview.data.methodology}
+            hasEarlier={overview.data.has_earlier_methodologies}
+          />
+        </Suspense>
       )}
     </>
   );
