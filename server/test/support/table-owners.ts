@@ -304,6 +304,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'what accounts have is added up for those above, and compared with what was added',
   },
   {
+    module: 'features/plantings',
+    tables: ['forestry_projects'],
+    reason: 'the operator’s list of plantings shows the names of projects',
+  },
+  {
     module: 'features/sandboxes',
     tables: ['mails', 'users'],
     reason: 'caught mails are shown as their recipients would see them',
