@@ -15,10 +15,11 @@ export function drawCoverageLine(canvas: Canvas, facts: CertificateFacts, i18n: 
   const { state, note } = coverageTexts(facts.coverage, facts.trees, i18n);
   const width = 400;
   canvas.element('P', () => {
-    canvas.ownLine(state, left, 453, { size: 10.5, colour: 'forest', width });
+    canvas.ownLine(state, left, 452, { size: 10.5, colour: 'forest', width });
   });
-  if (note !== undefined)
-    drawBlock(canvas, note, { x: left, y: 463, width, height: 15, sizes: [6.5, 6], lines: 2 });
+  // Otherwise the next page has it.
+  if (note !== undefined && facts.coverage.plantings.length === 0)
+    drawBlock(canvas, note, { x: left, y: 456, width, height: 20, sizes: [7.5, 7, 6.5], lines: 2 });
 }
 
 const columns = 2;
