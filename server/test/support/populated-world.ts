@@ -14,6 +14,8 @@ import type { User } from '../../src/features/users/user-store.js';
 import type { Answer, ApiClient, Json } from './api-client.js';
 import { runInProcess } from './command-line.js';
 import { importLines, verraLine } from './credits.js';
+import { addPhotoTo } from './planted-forest.js';
+import { examplePicture } from './example-picture.js';
 import { PlantedProject } from './planted-project.js';
 import { createPushFeed, pagesOf } from './readings.js';
 import { createResources } from './resources.js';
@@ -52,6 +54,7 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   await planted.certify(1);
   await planted.plant({ reference: 'a', trees: 1 });
   await planted.cover();
+  await addPhotoTo(server, planted.reference('a'), examplePicture());
   await importLines(server, verraLine('Stoves', 1, 100));
   await setPictures(instance.context, 'Forest', await demoPictures('Usambara Slopes'));
   const { body: deposit } = await repeatableDeposit(customer.api);

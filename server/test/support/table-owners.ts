@@ -158,6 +158,11 @@ export const readsAcross: readonly Exception[] = [
     reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
   })),
   {
+    module: 'features/plantings',
+    tables: ['forestry_projects'],
+    reason: 'plantings are listed with the names of their projects, and sorted by them',
+  },
+  {
     module: 'features/mail',
     tables: ['users'],
     reason: 'a mail greets its recipient by the name that the user has when it is sent',
@@ -307,6 +312,11 @@ export const readsAcross: readonly Exception[] = [
     module: 'features/rollups',
     tables: ['account_states', 'account_volume', 'biomass_offsets', 'carbon_offsets', 'deposits', 'feeds'],
     reason: 'what accounts have is added up for those above, and compared with what was added',
+  },
+  {
+    module: 'features/plantings',
+    tables: ['forestry_projects'],
+    reason: 'the operator’s list of plantings shows the names of projects',
   },
   {
     module: 'features/sandboxes',

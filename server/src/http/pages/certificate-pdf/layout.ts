@@ -45,7 +45,8 @@ export function drawMethod(canvas: Canvas, facts: CertificateFacts, i18n: I18n):
     canvas.ownLine(state, left, 436, { size: 10.5, colour: 'forest', width: textWidth });
   });
   const texts = [
-    note,
+    // Otherwise the next page has it.
+    facts.coverage.plantings.length === 0 ? note : undefined,
     exactTrees(facts.trees, i18n),
     facts.methodology ? methodologyText(facts.methodology, i18n) : undefined,
   ].filter((text) => text !== undefined);
