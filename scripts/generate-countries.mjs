@@ -2,6 +2,7 @@
 // Earth at 1:50,000,000. Coasts are simplified more than borders between countries: what is near a coast can only be in one.
 import { createRequire } from 'node:module';
 import { writeGenerated } from './generated-file.mjs';
+import { simplifyLine } from './simplify-line.mjs';
 
 const require = createRequire(import.meta.url);
 const { objects, arcs, transform } = require('world-atlas/countries-50m.json');
@@ -45,27 +46,6 @@ function pointsOf(arc) {
   });
 }
 
-function distance([x, y], [x0, y0], [x1, y1]) {
-  const [dx, dy] = [x1 - x0, y1 - y0];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / length));
-  return Math.hypot(x - x0 - share * dx, y - y0 - share * dy);
-}
-
-/** Douglas and Peucker: leaves out what is closer to the rest than the tolerance. */
-function simplified(points, tolerance) {
-  let [furthest, index] = [0, 0];
-  for (let at = 1; at < points.length - 1; at++) {
-    const away = distance(points[at], points[0], points.at(-1));
-    if (away > furthest) [furthest, index] = [away, at];
-  }
-  if (furthest <= tolerance) return [points[0], points.at(-1)];
-  return [
-    ...simplified(points.slice(0, index + 1), tolerance).slice(0, -1),
-    ...simplified(points.slice(index), tolerance),
-  ];
-}
-
 /** In units of the grid: of borders between countries, of coasts, and of islands, which must not vanish. */
 const tolerances = { border: 0.6, coast: 3, island: 0.6 };
 const islandSize = 60;
@@ -105,7 +85,7 @@ function encoded(points) {
 const used = [...owners.keys()].sort((one, other) => one - other);
 const lines = used.map((arc) => {
   const points = pointsOf(arcs[arc]);
-  return encoded(simplified(points, toleranceOf(points, arc)));
+  return encoded(simplifyLine(points, toleranceOf(points, arc)));
 });
 const indexes = new Map(used.map((arc, index) => [arc, index]));
 const around = [...countries]

@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
 import { writeGenerated } from './generated-file.mjs';
+import { simplifyLine } from './simplify-line.mjs';
 
 const require = createRequire(import.meta.url);
 const countries = require('world-atlas/countries-50m.json');
@@ -12,21 +13,6 @@ const land = require('world-atlas/land-50m.json');
 /** In degrees. A map shows about ten of them, so that this is a few pixels. */
 const tolerance = 0.05;
 const antarctic = -60;
-
-/** What is left of a line if points that hardly matter are omitted (Douglas and Peucker). */
-function simplified(points) {
-  const [[ax, ay], [bx, by]] = [points[0], points.at(-1)];
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  let [farthest, at] = [0, 0];
-  for (const [index, [x, y]] of points.entries()) {
-    const part = length > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length)) : 0;
-    const distance = Math.hypot(x - ax - part * dx, y - ay - part * dy);
-    if (distance > farthest) [farthest, at] = [distance, index];
-  }
-  if (farthest <= tolerance) return [points[0], points.at(-1)];
-  return [...simplified(points.slice(0, at + 1)).slice(0, -1), ...simplified(points.slice(at))];
-}
 
 /** Differences of hundredths, five bits per character; the lowest bit is the sign. */
 function encoded(points) {
@@ -43,6 +29,8 @@ function encoded(points) {
   }
   return text;
 }
+
+const simplified = (points) => simplifyLine(points, tolerance);
 
 const coasts = feature(land, land.objects.land)
   .features.flatMap(({ geometry }) => geometry.coordinates)
