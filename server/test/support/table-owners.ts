@@ -158,11 +158,6 @@ export const readsAcross: readonly Exception[] = [
     reason: 'inserts of lists into a distributed store take their accounts from it (see fromShard)',
   })),
   {
-    module: 'features/plantings',
-    tables: ['forestry_projects'],
-    reason: 'plantings are listed with the names of their projects, and sorted by them',
-  },
-  {
     module: 'features/mail',
     tables: ['users'],
     reason: 'a mail greets its recipient by the name that the user has when it is sent',
