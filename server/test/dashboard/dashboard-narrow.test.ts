@@ -232,6 +232,6 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     await page.reload();
     await page.locator('main svg title', { hasText: 'Grove' }).waitFor({ state: 'attached' });
     const pins = page.locator('main svg title').filter({ hasText: /./ });
-    expect(await pins.allTextContents()).toEqual(['Grove, <0.1\u00a0trees']);
+    expect(await pins.allTextContents()).toEqual(['Grove, Tanzania, <0.1\u00a0trees']);
   });
 });

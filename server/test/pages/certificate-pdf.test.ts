@@ -207,6 +207,7 @@ describe.skipIf(pdfinfo?.missing)('the document', () => {
       'P',
       'P',
       'P',
+      'P',
       'Figure',
       ...Array<string>(7).fill('P'),
       'Figure',

@@ -47,7 +47,7 @@ function Figures({ level: { paper, year_before: before, trees, credits } }: { re
 }
 
 function Months({ level: { paper } }: { readonly level: Level }) {
-  const { number, month: monthName } = useI18n();
+  const { number, shortMonth } = useI18n();
   return (
     <table className={classes['table']}>
       <TableHead
@@ -61,7 +61,7 @@ function Months({ level: { paper } }: { readonly level: Level }) {
       <tbody>
         {paper.months.map(({ month, sheets, kg, mtco2e }) => (
           <tr key={month}>
-            <th scope="row">{monthName(`${month}-01`)}</th>
+            <th scope="row">{shortMonth(`${month}-01`)}</th>
             <td className={classes['count']}>{number(sheets)}</td>
             <td className={`${classes['count'] ?? ''} ${classes['wide'] ?? ''}`}>{number(kg)}</td>
             <td className={classes['count']}>{number(mtco2e)}</td>
