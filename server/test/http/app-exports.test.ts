@@ -157,7 +157,7 @@ describe('An exported list', () => {
   it('of an operator is for operators only', async () => {
     const operator = await signInOperator(world);
     const paths = operatorRoutes.flatMap(({ path }) => (path.startsWith('/exports/') ? [path] : []));
-    expect(paths).toHaveLength(12);
+    expect(paths).toHaveLength(13);
     for (const path of paths) {
       const file = `/app/operator${path}?format=csv${neededBy[path.slice('/exports/'.length)] ?? ''}`;
       expect([path, (await operator.visitor.app('GET', file)).status]).toEqual([path, 200]);

@@ -111,7 +111,8 @@ describe('/impact/SLUG', () => {
     const change = 'update forestry_projects set website = $2 where id = $1';
     await world.server.sql(change, [world.projects.grove, website]);
     const { text } = await impact.get(await impact.publish(member));
-    const [, page, found] = /<a href="([^"]*)">Grove<\/a>.*?<\/span>\s*(<a [^>]*>)?/s.exec(text) ?? [];
+    const [, page, found] =
+      /<a href="([^"]*)">Grove<\/a>.*?<span>.*?<\/span>\s*(<a [^>]*>)?/s.exec(text) ?? [];
     expect([page, found]).toEqual([`${world.server.running.baseUrl}/projects/${world.projects.grove}`, link]);
   });
 
