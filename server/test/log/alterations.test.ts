@@ -7,11 +7,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => log.world.stop());
 
-async function expectAllWell(): Promise<void> {
-  expect(await log.doctor()).toEqual({ code: 0, failures: [] });
-  expect(await log.auditor.audit(log.seen)).toHaveLength(log.size);
-}
-
 interface Alteration {
   readonly what: string;
   readonly sql: () => readonly string[];
@@ -264,7 +259,7 @@ const alterations: readonly Alteration[] = [
 ];
 
 describe('Whoever alters what is stored is found out', () => {
-  it('or nothing was altered', expectAllWell);
+  it('or nothing was altered', () => log.expectIntact());
 
   it.each(alterations)('$what', async ({ sql, finds, outside }) => {
     await log.run(...sql());
@@ -273,12 +268,12 @@ describe('Whoever alters what is stored is found out', () => {
     expect(failures.join('\n')).toMatch(finds());
     if (outside) await expect(log.auditor.audit(log.seen)).rejects.toThrow(outside);
     await log.restore();
-    await expectAllWell();
+    await log.expectIntact();
   });
 
   it('a certificate without its salt is as good as before, but for its name', async () => {
     await log.run(`update biomass_certificates set salt = null where id = '${log.valid}'`);
-    await expectAllWell();
+    await log.expectIntact();
     await log.run(`update biomass_certificates set pages = pages + 1 where id = '${log.valid}'`);
     const { failures } = await log.doctor();
     expect(failures.join('\n')).toMatch(inRow('pages')());

@@ -13,11 +13,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => log.world.stop());
 
-async function expectAllWell(): Promise<void> {
-  expect(await log.doctor()).toEqual({ code: 0, failures: [] });
-  expect(await log.auditor.audit(log.seen)).toHaveLength(log.size);
-}
-
 describe('A checkpoint that somebody else has written into the database', () => {
   const trouble = async (): Promise<string | null | undefined> =>
     (await log.world.server.sql<{ trouble: string | null }>('select trouble from log_state'))[0]?.trouble;
@@ -47,7 +42,7 @@ describe('A checkpoint that somebody else has written into the database', () => 
     await log.restore();
     await log.keep();
     expect(await trouble()).toBeNull();
-    await expectAllWell();
+    await log.expectIntact();
   });
 });
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
 import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
@@ -96,6 +97,12 @@ export class AlterableLog {
 
   keep(): Promise<void> {
     return keepLog(this.world.server.running.instance.context);
+  }
+
+  /** Neither the ledger check nor an auditor who has seen an earlier checkpoint finds anything. */
+  async expectIntact(): Promise<void> {
+    expect(await this.doctor()).toEqual({ code: 0, failures: [] });
+    expect(await this.auditor.audit(this.seen)).toHaveLength(this.size);
   }
 
   /** What `doctor --ledger` finds. */
