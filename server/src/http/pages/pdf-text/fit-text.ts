@@ -1,7 +1,7 @@
 import { breakText, splitAtMarks, splitGraphemes, wrapPieces, type Piece } from './break-text.js';
 import { baseDirection, type Direction } from './bidi.js';
 import type { TextStyle } from './font-choice.js';
-import { shapeLine, type ShapedLine } from './shaped-line.js';
+import { shapeKnownLine, shapeLine, type ShapedLine } from './shaped-line.js';
 
 export interface Frame {
   readonly width: number;
@@ -65,14 +65,18 @@ const measureLetters = (text: string, style: TextStyle): Piece[] =>
 
 /** Tears only what is wider than a line. */
 function tearer(parts: readonly string[], style: TextStyle): Tear {
-  const pieces = parts.map((part) => measure(part, style));
+  let pieces: readonly Piece[] | undefined;
   const letters = new Map<string, Piece[]>();
   const lettersOf = (text: string): Piece[] => {
     const known = letters.get(text) ?? measureLetters(text, style);
     letters.set(text, known);
     return known;
   };
-  return (width) => pieces.flatMap((piece) => (piece.ink > width ? lettersOf(piece.text) : [piece]));
+  return (width) => {
+    // Only now: most texts need not be torn.
+    pieces ??= parts.map((part) => measure(part, style));
+    return pieces.flatMap((piece) => (piece.ink > width ? lettersOf(piece.text) : [piece]));
+  };
 }
 
 function fitTorn(text: string, torn: Tear, style: TextStyle, frame: Frame): FittedText | undefined {
@@ -103,7 +107,7 @@ function measure(text: string, style: TextStyle): Piece {
 }
 
 function blankWidth(style: TextStyle): number {
-  return shapeLine(' ', style).width;
+  return shapeKnownLine(' ', style).width;
 }
 
 /** The same number of lines, about equally long. */

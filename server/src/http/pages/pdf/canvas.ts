@@ -181,7 +181,11 @@ function shrunk(line: ShapedLine, { size, width }: LineStyle): number {
   return width === undefined || natural <= width ? size : (size * width) / natural;
 }
 
+// What PDF's own encoding has in common with Latin-1, half as long as Unicode. Texts in Unicode begin with the excluded letters.
+const isLatin = /^(?!\u00FE\u00FF|\u00EF\u00BB)[\u0020-\u007E\u00A1-\u00AC\u00AE-\u00FF]*$/u;
+
 /** Written as hex digits, so that programs that search the file's bytes cannot mistake a name for PDF syntax. */
 function hexText(text: string): Buffer {
+  if (isLatin.test(text)) return Buffer.from(text, 'latin1');
   return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 }
