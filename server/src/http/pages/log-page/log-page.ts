@@ -120,7 +120,7 @@ function detailOf(entry: Entry, { t }: I18n): string {
       return `${certificateNumber(entry.id)} · ${amount} · ${cleanText(entry.project.name)}`;
     }
     case 'planting.recorded': {
-      const amount = t('badge.trees', { trees: entry.trees });
+      const amount = t('planting.trees', { trees: entry.trees });
       return `${cleanText(entry.reference)} · ${amount} · ${cleanText(entry.project.name)}`;
     }
     case 'certificate.withdrawn':

@@ -67,7 +67,7 @@ export const plantingMap = (
       ({ reference, plantedOn, trees, rings }) =>
         html`<path class="area" d="${rings.map((ring) => ringPath(ring, frame)).join('')}">
           <title>
-            ${reference} · ${i18n.date(new Date(plantedOn))} · ${i18n.t('badge.trees', { trees })}
+            ${reference} · ${i18n.date(new Date(plantedOn))} · ${i18n.t('planting.trees', { trees })}
           </title>
         </path>`,
     )}
