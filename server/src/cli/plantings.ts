@@ -5,7 +5,7 @@ import { importPlantings } from '../features/plantings/import-plantings.js';
 import { photosOf } from '../features/plantings/planting-photo-store.js';
 import { listAllPlantings, listPlantings } from '../features/plantings/planting-store.js';
 import type { Planting } from '../features/plantings/planting.js';
-import { findProjectsCalled } from '../features/projects/forestry-project-store.js';
+import { findForestryProjects, findProjectsCalled } from '../features/projects/forestry-project-store.js';
 import { decimal } from '../platform/decimals.js';
 import { missing } from '../platform/errors.js';
 import { presentPlanting } from '../wire/planting.js';
@@ -56,6 +56,10 @@ async function list(
     db,
     plantings.map(({ id }) => id),
   );
+  const projects = await findForestryProjects(db, [
+    ...new Set(plantings.map((planting) => planting.projectId)),
+  ]);
+  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   return {
     value: plantings.map((planting) =>
       presentPlanting(
@@ -67,7 +71,7 @@ async function list(
       ['reference', 'project', 'planted', 'trees', 'surviving', 'covered', 'partner'],
       plantings.map((planting) => [
         planting.reference,
-        planting.projectId,
+        projectNames.get(planting.projectId) ?? planting.projectId,
         planting.plantedOn,
         ...[planting.trees, planting.survivingTrees, planting.coveredTrees].map((trees) =>
           decimal(trees).toFixed(),

@@ -19,7 +19,6 @@ interface ReportOptions {
   readonly out: string;
   readonly includeDescendants?: boolean;
   readonly locale?: Locale;
-  readonly force?: boolean;
 }
 
 /** Not among the other commands, because the pages of the server render its files. */
@@ -33,22 +32,22 @@ export function addReportCommand(program: Command, line: CommandLine): void {
       .requiredOption('--account <account>', 'its id', readId)
       .requiredOption('--year <year>', 'the calendar year, in UTC', wholeNumber(1970, 9999))
       .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'json']).makeOptionMandatory())
-      .requiredOption('--out <file>', 'write to this file')
+      .requiredOption('--out <file>', 'write to this file, replacing it')
       .option('--include-descendants', 'add the accounts below it; their figures are apart')
       .addOption(
         new Option('--locale <locale>', 'language of texts; default: that of the account').choices(locales),
-      )
-      .option('--force', 'replace an existing file'),
+      ),
     writeReport,
   );
 }
 
 async function writeReport({ context }: Instance, options: ReportOptions): Promise<Outcome> {
-  const { year, format, out, includeDescendants = false, force = false } = options;
+  const { year, format, out, includeDescendants = false } = options;
   const account = await requireAccount(context.db, options.account);
   const locale = options.locale ?? (await publicSettings(context.db, account.id)).locale;
   const query = { year: String(year), include_descendants: includeDescendants ? 'true' : 'false' } as const;
-  await writeNewFile(out, { force }, async (handle) => {
+  // A report can be made again at any time, so nothing is lost.
+  await writeNewFile(out, { force: true }, async (handle) => {
     const report = await annualReport({ context, account, query }, locale);
     const contents =
       format === 'json'

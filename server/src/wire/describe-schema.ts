@@ -23,6 +23,7 @@ const ofFormat: Readonly<Record<string, string>> = {
   day: `a date such as 2026-10-31, ${years}`,
   email: 'an email address',
   integration: 'the name of an integration: 1 to 64 characters of a-z, 0-9 and _, not starting with _',
+  'web-address': 'an address that begins with https:// or http://',
   slug: '3 to 64 characters of a-z, 0-9 and -',
   screen: 'the address of a screen, such as /accounts',
   whole: 'a whole number',

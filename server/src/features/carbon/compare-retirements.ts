@@ -82,7 +82,8 @@ export function isExpected(published: string, { required, allowed, told }: Expec
 const isSubset = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].every((name) => all.has(name));
 
-const namesIn = (text: string): ReadonlySet<string> =>
+/** Those that a registry names, to be compared. */
+export const namesIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(';')

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.js';
 import { statement } from '../../database/statement.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { AllocatedLot } from './allocate-credits.js';
+import type { Answer } from './carbon-lot-store.js';
 import {
   amountWithin,
   creditsOf,
@@ -22,6 +23,7 @@ export interface OffsetRetirement {
   readonly tonnes: Decimal;
   readonly status: 'allocated' | 'retired';
   readonly retiredOn: string | null;
+  /** Of the retirement, or else of the lot. */
   readonly registryUrl: string | null;
 }
 
@@ -31,13 +33,17 @@ export interface OffsetLot extends AllocatedLot {
   readonly standard: string | null;
   readonly registry: string;
   readonly country: string | null;
+  readonly ccp: Answer | null;
+  readonly correspondingAdjustment: Answer | null;
   readonly registryUrl: string | null;
+  /** Of the allocation in the transparency log. Null: it is being entered. */
+  readonly logIndex: number | null;
 }
 
 const select = statement<OffsetLot & { startsAt: Decimal; allocated: Decimal }>(`
   select starts_at, carbon_allocations.tonnes as allocated, carbon_lots.id, serial, first_credit, carbon_lots.tonnes,
     vintage_start, vintage_end, carbon_lots.type, standard, coalesce(carbon_lots.registry, registry_name) as registry, country,
-    registry_url
+    ccp, corresponding_adjustment, registry_url, carbon_allocations.log_index
   from carbon_allocations join carbon_lots on carbon_lots.id = lot_id join carbon_projects on carbon_projects.id = project_id
   where account_id = $1 and offset_id = $2
   order by carbon_allocations.created_at, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`);
@@ -62,7 +68,7 @@ export async function listOffsetRetirements(
       tonnes: fromMillionths(amountWithin(span, shifted({ first, last }, -lot.firstCredit))),
       status: retirement ? ('retired' as const) : ('allocated' as const),
       retiredOn: retirement?.retiredOn ?? null,
-      registryUrl: retirement?.registryUrl ?? null,
+      registryUrl: retirement?.registryUrl ?? lot.registryUrl,
     })),
   );
 }

@@ -1,24 +1,27 @@
 import type { Database } from '../../database/database.js';
+import { shorten } from '../../platform/text/shorten.js';
 import {
   findTwice,
   isExpected,
   joined,
+  namesIn,
   without,
   type ExpectedNames,
   type PublishedRange,
 } from './compare-retirements.js';
 import type { CreditRange } from './credit-segments.js';
 import { beneficiariesOf, readAllocatedCredits, type AllocatedCredits } from './list-retirements.js';
-import { locateCredits } from './locate-credits.js';
+import { locateCredits, wholeNumber } from './locate-credits.js';
 import type { PublishedRetirement } from './registry-export.js';
-import { findRetirements, listRetiredLots, type UsedLot } from './retirement-store.js';
+import { findRetirements, listBeneficiaries, listRetiredLots, type UsedLot } from './retirement-store.js';
 import { serialOf } from './serial-range.js';
 
 /** A difference between what we recorded and what the registry publishes. */
 export interface RetirementFinding {
   readonly kind: 'missing' | 'extra' | 'beneficiary' | 'twice';
   readonly serial: string;
-  readonly tonnes: number;
+  /** Null: the export does not say how many credits these are. */
+  readonly tonnes: number | null;
   /** Lines of the export. */
   readonly lines: readonly number[];
   /** For `beneficiary`: whom we expect, and whom the registry names. */
@@ -30,7 +33,7 @@ export interface Reconciliation {
   readonly findings: readonly RetirementFinding[];
   /** Lines of the export with credits of our lots. */
   readonly compared: number;
-  /** Others. */
+  /** Others: a registry publishes everybody's. */
   readonly ignored: number;
 }
 
@@ -42,11 +45,12 @@ export async function reconcileRetirements(
   const located = await locateCredits(db, published);
   const lots = new Map((await listRetiredLots(db)).map((lot) => [lot.id, lot]));
   const byLot = new Map<string, PublishedRange[]>();
-  let compared = 0;
+  const unknown: PublishedRetirement[] = [];
   located.forEach((one, index) => {
     const found = 'fault' in one ? one.found : one;
-    const { line, beneficiary } = published[index] as PublishedRetirement;
-    if (found) compared++;
+    const retirement = published[index] as PublishedRetirement;
+    const { line, beneficiary } = retirement;
+    if (!found) unknown.push(retirement);
     for (const lot of found?.lots ?? []) {
       lots.set(lot.id, lot);
       const range = {
@@ -62,8 +66,31 @@ export async function reconcileRetirements(
   });
   const findings: RetirementFinding[] = [];
   for (const lot of lots.values()) findings.push(...(await compareLot(db, lot, byLot.get(lot.id) ?? [])));
-  return { findings, compared, ignored: published.length - compared };
+  const ours = await findOursAmong(db, unknown);
+  const ignored = unknown.length - ours.length;
+  return {
+    findings: [...findings, ...ours.map(unknownCredits)],
+    compared: published.length - ignored,
+    ignored,
+  };
 }
+
+/** Retirements of credits that we never had, but for somebody whom we have retired credits for. */
+async function findOursAmong(
+  db: Database,
+  unknown: readonly PublishedRetirement[],
+): Promise<PublishedRetirement[]> {
+  if (unknown.every(({ beneficiary }) => beneficiary === '')) return [];
+  const names = new Set((await listBeneficiaries(db)).flatMap((name) => [...namesIn(name)]));
+  return unknown.filter(({ beneficiary }) => [...namesIn(beneficiary)].some((name) => names.has(name)));
+}
+
+const unknownCredits = ({ serial, tonnes, line }: PublishedRetirement): RetirementFinding => ({
+  kind: 'extra',
+  serial: shorten(serial),
+  tonnes: wholeNumber(tonnes) ?? null,
+  lines: [line],
+});
 
 async function compareLot(
   db: Database,

@@ -27,7 +27,7 @@ export const recordRetirements = (
   context.db.transaction(async (db) => {
     await lockRetirements(db);
     const { retirements, faults } = await validateRetirements(db, file.lines, isoDay(context.clock()));
-    refuseLines([...file.faults, ...faults]);
+    refuseLines([...file.faults, ...faults], 'recorded');
     await insertRetirements(db, retirements, context.clock());
     await recordAll({ ...context, db }, retirements.map(creationOf));
     const tonnes = retirements.reduce((sum, { first, last }) => sum.plus(last - first + 1), decimal(0));

@@ -68,7 +68,7 @@ export async function readRegistryExport(text: string): Promise<PublishedRetirem
     },
     maxLines,
   );
-  refuseLines(faults);
+  refuseLines(faults, 'compared');
   if (lines.length === 0) throw invalid('The file has no lines, only a header', { code: 'file-only-header' });
   return lines
     .filter(({ retired_on: retiredOn }) => retiredOn !== '')

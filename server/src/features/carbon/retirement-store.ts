@@ -79,6 +79,15 @@ const selectAllocations = acrossAccounts<LotAllocation>(
   where lot_id = $1 and starts_at > $2::numeric order by starts_at limit $3`,
 );
 
+const selectBeneficiaries = acrossAccounts<{ beneficiary: string }>(
+  'a registry publishes the retirements of all accounts',
+  'select distinct display_name as beneficiary from carbon_allocations join accounts on accounts.id = account_id',
+);
+
+/** Everybody who has credits. */
+export const listBeneficiaries = async (db: Database): Promise<string[]> =>
+  (await db.rows(selectBeneficiaries)).map(({ beneficiary }) => beneficiary);
+
 const allocationsAtOnce = 5_000;
 
 /** The allocations of a lot, in the order of its credits. */

@@ -19,8 +19,24 @@ export class BadArea extends Error {
   }
 }
 
-/** Reads a GeoJSON Polygon or MultiPolygon in degrees, rounded to the centimetre and without heights. Throws a `BadArea`. */
-export function readArea(given: unknown): Area {
+/**
+ * Reads a GeoJSON Polygon or MultiPolygon in degrees, rounded to the centimetre and without heights. Also as the one feature that
+ * programs for maps export it in. Throws a `BadArea`.
+ */
+export const readArea = (given: unknown): Area => readGeometry(geometryOf(given));
+
+function geometryOf(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !('type' in given)) return given;
+  if (given.type === 'FeatureCollection' && 'features' in given) {
+    const features = Array.isArray(given.features) ? (given.features as readonly unknown[]) : [];
+    if (features.length !== 1)
+      throw new BadArea('polygon must be one feature: use a MultiPolygon for several areas');
+    return geometryOf(features[0]);
+  }
+  return given.type === 'Feature' && 'geometry' in given ? given.geometry : given;
+}
+
+function readGeometry(given: unknown): Area {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw notAnArea();
   const { type, coordinates, bbox: _, ...others } = given as Record<string, unknown>;
   if (type !== 'Polygon' && type !== 'MultiPolygon') throw notAnArea();

@@ -37,16 +37,15 @@ export const importPlantings = (context: Context, file: PlantingFile): Promise<I
     const { plantings, faults } = checkPlantings(lines, { projects, known, now: tx.clock() });
     refuseLines([...file.faults, ...faults]);
 
-    const changed = await saveChanges(tx, plantings);
-    if (changed) await enqueue(tx.db, { task: coverTreesJob, payload: {}, key: coverTreesJob.name });
+    await saveChanges(tx, plantings);
+    await enqueue(tx.db, { task: coverTreesJob, payload: {}, key: coverTreesJob.name });
     const created = plantings.filter((planting) => planting.known === undefined).length;
     return { created, updated: plantings.length - created };
   });
 
 const namesOf = ({ project }: PlantingLine): string[] => [project, project.toLowerCase()];
 
-/** Returns whether there are any. */
-async function saveChanges(tx: TransactionContext, plantings: readonly CheckedPlanting[]): Promise<boolean> {
+async function saveChanges(tx: TransactionContext, plantings: readonly CheckedPlanting[]): Promise<void> {
   const now = tx.clock();
   const changes = plantings.flatMap((planting) => {
     const change = changeOf(planting, now);
@@ -64,7 +63,6 @@ async function saveChanges(tx: TransactionContext, plantings: readonly CheckedPl
     tx,
     changes.map(({ entry }) => entry),
   );
-  return changes.length > 0;
 }
 
 interface PlantingChange {

@@ -84,7 +84,8 @@ export function mountCarbonCertificates(
             offset.status === 'fulfilled'
               ? await listOffsetRetirements(here.db, offset.accountId, offset.id)
               : [];
-          const facts = carbonFacts(offset, retirements, here);
+          const origin = here.sandbox ? undefined : (await here.transparency.signer()).key.name;
+          const facts = carbonFacts(offset, retirements, here, origin);
           reply.header('Cache-Control', offset.status === 'fulfilled' ? briefly : 'no-cache');
           // Other sites may verify certificates from their own pages.
           if (format === 'json') {

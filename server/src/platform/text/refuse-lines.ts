@@ -7,7 +7,7 @@ const maxLinesListed = 30;
 const maxWhatLength = 300;
 
 /** Refuses a file with faulty lines, and names the first of them. */
-export function refuseLines(faults: readonly InvalidLine[]): void {
+export function refuseLines(faults: readonly InvalidLine[], done = 'imported'): void {
   if (faults.length === 0) return;
   const byLine = faultsByLine(faults);
   const first = byLine.slice(0, maxLinesListed);
@@ -16,7 +16,7 @@ export function refuseLines(faults: readonly InvalidLine[]): void {
   );
   const more = byLine.length - messages.length;
   const rest = more === 0 ? [] : [`and ${more} more`];
-  throw invalid(['Nothing was imported:', ...messages, ...rest].join('\n'), {
+  throw invalid([`Nothing was ${done}:`, ...messages, ...rest].join('\n'), {
     code: 'lines-wrong',
     params: { more },
     lines: first.flatMap(([, found]) => found),

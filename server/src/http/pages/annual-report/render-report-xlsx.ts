@@ -91,10 +91,11 @@ function cellOf(cell: Cell, kind: ColumnKind): XlsxCell {
   if (cell === null) return null;
   if (kind === 'text') return textCell(cell, false);
   if (kind === 'day') return { value: new Date(cell), type: Date, format: 'yyyy-mm-dd' };
-  const digits = roundHalfUp(decimal(cell), decimals).toFixed();
+  const shown = roundHalfUp(decimal(cell), decimals).toFixed();
   // A spreadsheet would lose digits of a longer one.
-  if (digits.replace(/^-?0*\.?0*|\./g, '').length > exactDigits) return textCell(digits, false);
-  return { value: Number(digits), type: Number, format: formats[kind] };
+  if (shown.replace(/^-?0*\.?0*|\./g, '').length > exactDigits) return textCell(shown, false);
+  // Not rounded, so that rows add up to their total.
+  return { value: Number(cell), type: Number, format: formats[kind] };
 }
 
 const textCell = (text: string, isBold: boolean): XlsxCell => ({

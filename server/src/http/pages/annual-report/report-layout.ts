@@ -83,7 +83,7 @@ export function tableBlocks(canvas: Canvas, table: Table, i18n: I18n): Block[] {
         style: {
           size,
           smallest: 6.5,
-          lines: 3,
+          lines: 6,
           ...(hasTotal === true && index === rows.length - 1 ? { weight: 'semibold' as const } : {}),
         },
         kinds: columns.map((_, column) => kindOf(table, index, column)),

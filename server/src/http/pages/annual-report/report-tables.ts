@@ -110,7 +110,18 @@ const sourceNames: Readonly<Record<Source['source'], MessageKey>> = {
 const sourceName = ({ source, feed_type: type }: Source, { t }: I18n): string =>
   source === 'feed' && type !== null ? t('report.feed', { type }) : t(sourceNames[source]);
 
-function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, { t }: I18n): Table {
+type Methodology = Level['emissions']['methodologies'][number];
+
+/** Version and day come first, so that a long source does not hide them. */
+const publicationOf = ({ version, published_on: day, source }: Methodology, { t, date }: I18n): string =>
+  [
+    ...(version === null ? [] : [t('methodology.version', { version })]),
+    ...(day === null ? [] : [date(new Date(day), 'medium')]),
+    source ?? t('methodology.notStated'),
+  ].join(' · ');
+
+function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, i18n: I18n): Table {
+  const { t } = i18n;
   return {
     title: t('report.emissions'),
     note: t('report.emissionsNote'),
@@ -126,9 +137,8 @@ function emissions({ emissions: { mtco2e, methodologies }, paper }: Level, { t }
       ...methodologies.map((one) => [
         one.name,
         digits(one.emission_factor),
-        [one.source, one.version, one.published_on].filter((part) => part !== null).join(', ') ||
-          t('report.unknown'),
-        one.uncertainty ?? t('report.unknown'),
+        publicationOf(one, i18n),
+        one.uncertainty ?? t('methodology.notStated'),
         digits(one.kg),
         digits(one.mtco2e),
       ]),

@@ -1,13 +1,19 @@
 import type { Context } from '../../../database/context.js';
-import type { OffsetRetirement } from '../../../features/carbon/offset-retirements.js';
+import type { OffsetLot, OffsetRetirement } from '../../../features/carbon/offset-retirements.js';
 import type { PublicCarbonOffset } from '../../../features/carbon/public-carbon-offset-store.js';
 import type { I18n } from '../../../messages/i18n.js';
+import { countryName } from '../../../messages/places/country-of.js';
 import { carbonCertificateUrl, sandboxUrl } from '../../../messages/links.js';
 import { sumOf, type Decimal } from '../../../platform/decimals.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import { parseDay } from '../../../platform/time/days.js';
 import { isoDay } from '../../../platform/time/months.js';
 import { certificateNumber } from '../certificate-number.js';
+
+/** Credits are counted to the gram. */
+const tonneDecimals = 6;
+/** The page lists no more, so that a line stays a line. */
+const maxIndexes = 8;
 
 /** The content of a carbon certificate, printed or on screen. */
 export interface CarbonFacts {
@@ -23,9 +29,12 @@ export interface CarbonFacts {
   readonly registries: readonly string[];
   readonly standards: readonly string[];
   readonly types: readonly ('removal' | 'avoidance')[];
+  readonly countries: readonly string[];
   /** YYYY-MM-DD */
   readonly vintage: { readonly start: string; readonly end: string } | null;
   readonly credits: readonly ShownCredits[];
+  /** Undefined in a sandbox, which has no log. */
+  readonly log: { readonly origin: string; readonly indexes: readonly number[] } | undefined;
   /** The page of the certificate. */
   readonly url: string;
   /** What paths on the same host begin with. */
@@ -39,14 +48,17 @@ export interface ShownCredits {
   readonly tonnes: Decimal;
   readonly status: 'allocated' | 'retired';
   readonly retiredOn: string | null;
-  /** Of the retirement, or else of the credits. */
   readonly registryUrl: string | null;
+  readonly country: string | null;
+  readonly ccp: OffsetLot['ccp'];
+  readonly correspondingAdjustment: OffsetLot['correspondingAdjustment'];
 }
 
 export function carbonFacts(
   offset: PublicCarbonOffset,
   retirements: readonly OffsetRetirement[],
   { baseUrl, sandbox }: Pick<Context, 'baseUrl' | 'sandbox'>,
+  logOrigin: string | undefined,
 ): CarbonFacts {
   const lots = retirements.map(({ lot }) => lot);
   const distinct = <Value extends string>(values: readonly (Value | null)[]): Value[] =>
@@ -66,19 +78,27 @@ export function carbonFacts(
     registries: distinct(lots.map(({ registry }) => registry)),
     standards: distinct(lots.map(({ standard }) => standard)),
     types: distinct(lots.map(({ type }) => type)),
+    countries: distinct(lots.map(({ country }) => country)),
     vintage: start && end ? { start: isoDay(start), end: isoDay(end) } : null,
     credits: retirements.map(({ lot, serial, tonnes, status, retiredOn, registryUrl }) => ({
       serial,
       tonnes,
       status,
       retiredOn,
-      registryUrl: registryUrl ?? lot.registryUrl,
+      registryUrl,
+      country: lot.country,
+      ccp: lot.ccp,
+      correspondingAdjustment: lot.correspondingAdjustment,
     })),
+    log: logOrigin === undefined ? undefined : { origin: logOrigin, indexes: indexesOf(lots) },
     url: carbonCertificateUrl(baseUrl(), offset.id),
     root: sandbox ? sandboxUrl('', sandbox.id) : '',
     isSandbox: sandbox !== undefined,
   };
 }
+
+const indexesOf = (lots: readonly OffsetLot[]): number[] =>
+  [...new Set(lots.flatMap(({ logIndex }) => logIndex ?? []))].sort((a, b) => a - b);
 
 const dayIn = (text: string, { date }: I18n): string => date(parseDay(text) ?? new Date(text), 'medium');
 
@@ -89,12 +109,37 @@ export const statusText = ({ retiredOn }: ShownCredits, i18n: I18n): string =>
     : i18n.t('carbonCertificate.retired', { date: dayIn(retiredOn, i18n) });
 
 /** How much of it is retired. */
-export const sumText = ({ tonnes, retiredTonnes }: CarbonFacts, { t, number }: I18n): string =>
-  t('carbonCertificate.sum', { done: number(retiredTonnes), tonnes: number(tonnes) });
+export const sumText = ({ tonnes, retiredTonnes }: CarbonFacts, { t, rounded }: I18n): string =>
+  t('carbonCertificate.sum', { done: rounded(retiredTonnes), tonnes: rounded(tonnes) });
+
+/** With all decimals. Undefined if the rounded number is the exact one. */
+export function exactText({ tonnes }: CarbonFacts, { t, number, rounded }: I18n): string | undefined {
+  const exact = number(tonnes, { maximumFractionDigits: tonneDecimals });
+  return exact === rounded(tonnes) ? undefined : t('carbonCertificate.exact', { exact });
+}
+
+/** Where the transparency log has the allocation of the credits. */
+export function logText({ log }: CarbonFacts, { t, number }: I18n): string | undefined {
+  if (!log || log.indexes.length === 0) return undefined;
+  const { origin, indexes } = log;
+  const some = indexes.slice(0, maxIndexes).map((index) => number(index, { useGrouping: false }));
+  return t('carbonCertificate.log', {
+    origin,
+    count: indexes.length,
+    indexes: [...some, ...(indexes.length > maxIndexes ? ['…'] : [])].join(', '),
+  });
+}
 
 /** Undefined: unknown. */
-export function qualityText({ types, standards }: CarbonFacts, { t }: I18n): string | undefined {
-  const words = [...types.map((type) => t(`app.operator.credits.${type}`)), ...standards.map(cleanText)];
+export function qualityText(
+  { types, standards, countries }: CarbonFacts,
+  { t, locale }: I18n,
+): string | undefined {
+  const words = [
+    ...types.map((type) => t(`app.operator.credits.${type}`)),
+    ...standards.map(cleanText),
+    ...countries.map((code) => countryName(code, locale)),
+  ];
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 

@@ -29,8 +29,13 @@ const write = jsonWriter(
         status: Type.String(),
         retired_on: Nullable(Type.String()),
         registry_url: Nullable(Type.String()),
+        country: Nullable(Type.String()),
+        ccp: Nullable(Type.String()),
+        corresponding_adjustment: Nullable(Type.String()),
       }),
     ),
+    /** Null in a sandbox. The entries tell of the allocation of credits. */
+    log: Nullable(Type.Object({ origin: Type.String(), indexes: Type.Array(Type.Integer()) })),
     /** Absent: it is real. */
     sandbox: Type.Optional(Type.Literal(true)),
   }),
@@ -53,12 +58,16 @@ export const carbonJson = (facts: CarbonFacts): string =>
     vintage: facts.vintage,
     url: facts.url,
     pdf_url: `${facts.url}.pdf`,
-    credits: facts.credits.map(({ serial, tonnes, status, retiredOn, registryUrl }) => ({
+    credits: facts.credits.map(({ serial, tonnes, status, retiredOn, registryUrl, ...lot }) => ({
       serial,
       tonnes: exactNumber(tonnes),
       status,
       retired_on: retiredOn,
       registry_url: registryUrl,
+      country: lot.country,
+      ccp: lot.ccp,
+      corresponding_adjustment: lot.correspondingAdjustment,
     })),
+    log: facts.log ?? null,
     ...(facts.isSandbox && { sandbox: true as const }),
   });

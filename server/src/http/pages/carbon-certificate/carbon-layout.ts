@@ -9,11 +9,15 @@ import {
   label,
   left,
   right,
+  textWidth,
   type Entry,
 } from '../certificate-pdf/parts.js';
 import type { Canvas } from '../pdf/canvas.js';
+import { drawSmallPrint } from '../pdf/small-print.js';
 import {
+  exactText,
   footerText,
+  logText,
   qualityText,
   statusText,
   sumText,
@@ -28,6 +32,9 @@ export function drawTonnes(canvas: Canvas, facts: CarbonFacts, i18n: I18n): void
     i18n.rounded(facts.tonnes),
     i18n.t('carbonCertificate.tonnes', { tonnes: facts.tonnes }),
   );
+  const texts = [exactText(facts, i18n), logText(facts, i18n)].filter((text) => text !== undefined);
+  if (texts.length > 0)
+    drawSmallPrint(canvas, texts, { left, top: 410, width: textWidth, height: foot - 416 });
 }
 
 const list = { left: 488, top: 306, width: right - 488, rowHeight: 24, maxRows: 6 };
@@ -69,7 +76,7 @@ export function drawCredits(canvas: Canvas, facts: CarbonFacts, i18n: I18n): voi
 
 function drawRow(canvas: Canvas, row: ShownCredits, y: number, i18n: I18n): void {
   const serial = cleanText(row.serial);
-  const status = `${i18n.t('app.amount.tonnes', { tonnes: row.tonnes })} · ${statusText(row, i18n)}`;
+  const status = `${i18n.rounded(row.tonnes)} t · ${statusText(row, i18n)}`;
   const draw = () => {
     const { size, lines } = canvas.fit(serial, 'semibold', serialFrame);
     lines.forEach((line) => canvas.draw(line, list.left, y, size, 'forest'));
@@ -95,26 +102,26 @@ const unknown = '–';
 function entriesOf(facts: CarbonFacts, i18n: I18n): Entry[] {
   const { t } = i18n;
   return [
-    { label: t('carbonCertificate.project'), text: cleanText(facts.project.name), x: left, width: 122 },
+    { label: t('carbonCertificate.project'), text: cleanText(facts.project.name), x: left, width: 118 },
     {
       label: t('app.carbonOffsets.registry'),
       text: cleanText(facts.registries.join(', ')) || unknown,
-      x: left + 134,
-      width: 84,
+      x: left + 128,
+      width: 76,
     },
     {
       label: t('carbonCertificate.standard'),
       text: qualityText(facts, i18n) ?? unknown,
-      x: left + 230,
-      width: 96,
+      x: left + 214,
+      width: 98,
     },
     {
       label: t('app.carbonOffsets.vintage'),
       text: vintageText(facts, i18n) ?? unknown,
-      x: left + 338,
-      width: 90,
+      x: left + 322,
+      width: 88,
     },
-    { label: t('certificate.date'), text: i18n.date(facts.date), x: left + 440, width: 92, lines: 1 },
-    { label: t('certificate.number'), text: facts.number, x: left + 544, width: 96, lines: 1 },
+    { label: t('certificate.date'), text: i18n.date(facts.date), x: left + 420, width: 116, lines: 1 },
+    { label: t('certificate.number'), text: facts.number, x: left + 546, width: 94, lines: 1 },
   ];
 }

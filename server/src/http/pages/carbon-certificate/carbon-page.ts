@@ -9,7 +9,9 @@ import { html, type Html } from '../html.js';
 import { pageHead } from '../page-head.js';
 import { markedTitle, noIndex, sandboxBand, sandboxMark } from '../sandbox-mark.js';
 import {
+  exactText,
   footerText,
+  logText,
   qualityText,
   statusText,
   sumText,
@@ -23,10 +25,11 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
   const name = cleanText(facts.accountName);
   const project = cleanText(facts.project.name);
   const { tonnes } = facts;
+  const amount = i18n.rounded(tonnes);
   const mark = sandboxMark(facts, i18n, 'credits');
   const texts = {
-    title: markedTitle(i18n.t('carbonCertificate.pageTitle', { name, tonnes }), mark),
-    description: i18n.t('carbonCertificate.pageDescription', { name, tonnes, project }),
+    title: markedTitle(i18n.t('carbonCertificate.pageTitle', { name, amount }), mark),
+    description: i18n.t('carbonCertificate.pageDescription', { name, amount, project }),
   };
   return documentShell(assets, {
     lang: i18n.locale,
@@ -46,8 +49,8 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
             <div class="trunk">${ringsSvg(facts.id, false)}</div>
             <h1>${i18n.t('carbonCertificate.title')}</h1>
             ${dedication(name, i18n)}
-            ${figure(i18n.rounded(tonnes), i18n.t('carbonCertificate.tonnes', { tonnes }), `${tonnes} t`)}
-            ${credits(facts, i18n)} ${record(facts, i18n, project)}
+            ${figure(amount, i18n.t('carbonCertificate.tonnes', { tonnes }), `${tonnes} t`)}
+            ${smallPrint(facts, i18n)} ${credits(facts, i18n)} ${record(facts, i18n, project)}
           </div>
         </article>
         ${actions(`${facts.root}/carbon-certificates/${facts.id}.pdf`, i18n)}
@@ -55,6 +58,11 @@ export function carbonPage(assets: CertificateAssets, facts: CarbonFacts, i18n: 
       ${languageSwitch(i18n)}
     </body>`,
   });
+}
+
+function smallPrint(facts: CarbonFacts, i18n: I18n): Html | undefined {
+  const texts = [exactText(facts, i18n), logText(facts, i18n)].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : html`<p class="methodology" dir="auto">${texts.join(' · ')}</p>`;
 }
 
 /** As many ranges as fit beside the figure. */
@@ -72,7 +80,7 @@ const creditsRow = (shown: ShownCredits, i18n: I18n): Html =>
   html`<li>
     <span class="serial" dir="ltr">${cleanText(shown.serial)}</span>
     <span class="aside"
-      >${i18n.t('app.amount.tonnes', { tonnes: shown.tonnes })} ·
+      ><span title="${shown.tonnes} t">${i18n.rounded(shown.tonnes)} t</span> ·
       ${statusText(shown, i18n)}${
         shown.registryUrl === null
           ? undefined
@@ -102,7 +110,7 @@ function record(facts: CarbonFacts, i18n: I18n, project: string): Html {
       )}
       ${entry(t('certificate.number'), html`<span class="number">${facts.number}</span>`)}
     </dl>
-    <p class="verify">${t('certificate.verify')}<br /><a href="${facts.url}">${facts.url}</a></p>
+    <p class="verify">${t('certificate.verify')} <br /><a href="${facts.url}">${facts.url}</a></p>
     <p class="attest">${footerText(i18n)}</p>
     ${qrSvg(facts.url, t('certificate.verify'))}
   </footer>`;
