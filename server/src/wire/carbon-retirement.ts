@@ -16,7 +16,7 @@ export const CarbonRetirement = Type.Object(
     ),
     retired_on: Field('When they were retired, as `YYYY-MM-DD`; `null` until then.', Nullable(Type.String())),
     beneficiary: Field(
-      'For whom they are retired: the name of the account on its certificates.',
+      'For whom they are retired: the name that the account had when it was given the credits.',
       Type.String(),
     ),
     registry_url: Field('The page of the registry about it, or `null`.', Nullable(Type.String())),
@@ -24,10 +24,14 @@ export const CarbonRetirement = Type.Object(
   { title: 'CarbonRetirement' },
 );
 
-export const presentCarbonRetirement = (
-  { serial, tonnes, status, retiredOn, registryUrl }: OffsetRetirement,
-  beneficiary: string,
-): Static<typeof CarbonRetirement> => ({
+export const presentCarbonRetirement = ({
+  serial,
+  tonnes,
+  beneficiary,
+  status,
+  retiredOn,
+  registryUrl,
+}: OffsetRetirement): Static<typeof CarbonRetirement> => ({
   serial,
   tonnes: exactNumber(tonnes),
   status,

@@ -105,6 +105,26 @@ describe('carbon retirements reconcile', () => {
     expect(stdout).toMatch(/1 line compared, 0 of other credits ignored/);
   });
 
+  it('names credits that we never had, if they were retired for one of our accounts', async () => {
+    await orders.offset(1);
+    await orders.credits(1, 5);
+    await orders.fulfil();
+    await record(`${orders.serial(1, 1)},2026-01-01,`);
+    const name = world.customer.account.displayName;
+    expect(
+      await reconcile(
+        'serial,quantity,beneficiary',
+        `${orders.serial(1, 1)},1,${name}`,
+        `GS1-1-KE-GS1-4-2020-9998-1-7,7,${name.toUpperCase()}`,
+        'GS1-1-KE-GS1-4-2020-9998-8-9,2,Somebody else',
+        `unreadable,,Partner; ${name}`,
+      ),
+    ).toEqual([
+      { kind: 'extra', serial: 'GS1-1-KE-GS1-4-2020-9998-1-7', tonnes: 7, lines: [3] },
+      { kind: 'extra', serial: 'unreadable', tonnes: null, lines: [5] },
+    ]);
+  });
+
   it('accepts the beneficiaries of the time of the retirement', async () => {
     await orders.offset(0.5);
     await orders.credits(1, 5);

@@ -4,6 +4,7 @@ import type { Json } from '../support/api-client.js';
 import { CarbonOrders } from '../support/carbon-orders.js';
 import { createOperator, type Operator } from '../support/command-line.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
+import { fetchPage } from '../support/public-pages.js';
 import { startWorld, type Member, type World } from '../support/world.js';
 
 let world: World;
@@ -41,6 +42,23 @@ const retirementsOf = async (id: string, { api }: Member = world.customer): Prom
 const header = 'serial,retired_on,registry_url';
 
 describe('carbon retirements', () => {
+  it('are for whom the credits were given to, also after the account has been renamed', async () => {
+    const member = await world.member();
+    const name = member.account.displayName;
+    const id = await orders.offset(2, member);
+    await orders.credits(1, 5);
+    await orders.fulfil();
+    await record(header, `${orders.serial(1, 1)},2026-01-31,`);
+    await world.distributor.api.patch(`/accounts/${member.account.id}`, { display_name: 'World Bank' });
+    expect((await retirementsOf(id, member)).map(({ beneficiary }: Json) => beneficiary)).toEqual([
+      name,
+      name,
+    ]);
+    expect((await list()).map(({ beneficiary }) => beneficiary)).toEqual([name, name]);
+    const { text } = await fetchPage(world, `/carbon-certificates/${id}.json`);
+    expect(JSON.parse(text)).toMatchObject({ account: { display_name: name } });
+  });
+
   it('lists each allocated credit once, shared ones with all their beneficiaries', async () => {
     const first = await orders.offset(2.5);
     const second = await orders.offset(0.2, world.distributor);
@@ -183,7 +201,7 @@ describe('carbon retirements', () => {
       `${orders.serial(8, 12)},${today},`,
     ];
     expect(await refusal(header, ...lines)).toEqual([
-      'Nothing was imported:',
+      'Nothing was recorded:',
       'line 2: retired_on must be a date such as 2026-12-31, not "2026-02-30"',
       expect.stringMatching(/^line 3: no lot has credits of /),
       'line 4: nothing is not a serial with a range of credits',
@@ -200,7 +218,7 @@ describe('carbon retirements', () => {
     ]);
     expect(await refusal(header)).toEqual(['The file has no retirements, only a header']);
     expect(await refusal('serial,retired_on,tonnes', `${orders.serial(2, 3)},2026-01-01,3`)).toEqual([
-      'Nothing was imported:',
+      'Nothing was recorded:',
       expect.stringContaining('line 2: tonnes must be 2'),
     ]);
   });

@@ -209,6 +209,26 @@ const alterations: readonly Alteration[] = [
     finds: () => /a planting is as it was recorded last/,
   },
   {
+    what: 'a planting that nobody recorded',
+    sql: () => [
+      `insert into plantings (id, project_id, reference, planted_on, trees, partner, species, survival, surviving_trees, covered_trees,
+         created_at, updated_at)
+       select gen_random_uuid(), project_id, 'invented', planted_on, 500, partner, species, survival, 500, 0, created_at, updated_at
+       from plantings limit 1`,
+    ],
+    finds: () => /a planting is as it was recorded last/,
+  },
+  {
+    what: 'the auditor of a planting',
+    sql: () => [`update plantings set survival = jsonb_set(survival, '{0,auditor}', '"Somebody"')`],
+    finds: () => /a planting is as it was recorded last/,
+  },
+  {
+    what: 'the polygon of a planting',
+    sql: () => [`update plantings set polygon = jsonb_set(polygon, '{coordinates,0,1,0}', '7')`],
+    finds: () => /a planting is as it was recorded last/,
+  },
+  {
     what: 'the tonnes of an allocation',
     sql: () => ['update carbon_allocations set tonnes = tonnes - 1'],
     finds: () => /credits of offset \S+, entry \d+: .*tonnes is "2.000000" in the row/,

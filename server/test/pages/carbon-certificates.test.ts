@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
 import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
+import { keepLog } from '../../src/features/log/keep-log.js';
 import { renderCarbonPdf } from '../../src/http/pages/carbon-certificate/render-carbon.js';
 import { renderCarbonInThread } from '../../src/http/pages/carbon-certificate/render-carbon-in-thread.js';
 import type { CarbonFacts } from '../../src/http/pages/carbon-certificate/carbon-facts.js';
@@ -37,6 +38,8 @@ beforeAll(async () => {
   );
 });
 afterAll(() => world.stop());
+
+const qualities = { country: null, ccp: null, corresponding_adjustment: null };
 
 const get = (path: string, headers?: Record<string, string>): Promise<PageResponse> =>
   fetchPage(world, `/carbon-certificates/${path}`, headers);
@@ -79,6 +82,25 @@ describe('The page of a carbon certificate', () => {
     expect(text).not.toMatch(/neutral|net zero|climate positive|compensat/i);
   });
 
+  it('shows so many ranges at most, and how many more there are', async () => {
+    const many = await CarbonOrders.open(world);
+    const other = await many.offset(302);
+    await many.credits(1, 302);
+    await many.fulfil();
+    const lines = Array.from(
+      { length: 302 },
+      (_, index) => `${many.serial(index + 1, index + 1)},2026-02-03,https://registry.example/${index}`,
+    );
+    await recordRetirements(
+      world.server.running.instance.context,
+      await readRetirementFile(['serial,retired_on,registry_url', ...lines].join('\n')),
+    );
+    const json = JSON.parse((await get(`${other}.json`)).text);
+    expect([json.credits.length, json.credits_left, json.retired_tonnes]).toEqual([300, 2, 302]);
+    const { text } = await get(other, { 'Accept-Language': 'en' });
+    expect(text).toContain(`and 2 more ranges at GET /carbon/offsets/${other}/retirements`);
+  });
+
   it('is JSON for programs, readable from any origin', async () => {
     const { status, headers, text } = await get(`${id}.json`);
     expect([status, headers['access-control-allow-origin']]).toEqual([200, '*']);
@@ -104,6 +126,7 @@ describe('The page of a carbon certificate', () => {
           status: 'retired',
           retired_on: '2026-02-03',
           registry_url: 'https://registry.example/2?a=1&b=2',
+          ...qualities,
         },
         {
           serial: orders.serial(3, 4),
@@ -111,9 +134,21 @@ describe('The page of a carbon certificate', () => {
           status: 'allocated',
           retired_on: null,
           registry_url: 'https://registry.example/lot',
+          ...qualities,
         },
       ],
+      credits_left: 0,
+      log: { origin: expect.any(String), indexes: [] },
     });
+  });
+
+  it('names the entries of the transparency log, once it has them', async () => {
+    await keepLog(world.server.running.instance.context);
+    const { log } = JSON.parse((await get(`${id}.json`)).text);
+    expect(log.indexes).toEqual([expect.any(Number)]);
+    expect((await get(id, { 'Accept-Language': 'en' })).text).toContain(
+      `Transparency log ${log.origin}, entry ${log.indexes[0]}`,
+    );
   });
 
   it('waits for credits until there are enough, and is not found where there is none', async () => {
@@ -147,6 +182,7 @@ const manyFacts = (count: number): CarbonFacts => ({
   registries: ['Verra'],
   standards: [],
   types: [],
+  countries: [],
   vintage: { start: '2020-01-01', end: '2021-12-31' },
   credits: Array.from({ length: count }, (_, number) => ({
     serial: orders.serial(number * 10 + 1, number * 10 + 5),
@@ -154,7 +190,12 @@ const manyFacts = (count: number): CarbonFacts => ({
     status: 'allocated' as const,
     retiredOn: null,
     registryUrl: null,
+    country: null,
+    ccp: null,
+    correspondingAdjustment: null,
   })),
+  creditsLeft: 0,
+  log: undefined,
   url: 'https://regrove.example/carbon-certificates/x',
   root: '',
   isSandbox: false,

@@ -48,6 +48,25 @@ const refused = async (content: unknown, name = 'plantings.json'): Promise<strin
 };
 
 describe('plantings import', () => {
+  it('takes areas as programs for maps export them', async () => {
+    const feature = { type: 'Feature', properties: { name: 'North' }, geometry: square };
+    await load([project.row({ reference: 'a', trees: 1, polygon: feature })]);
+    await load([
+      project.row({ reference: 'b', trees: 1, polygon: { type: 'FeatureCollection', features: [feature] } }),
+    ]);
+    expect((await list()).map(({ polygon }: Json) => polygon)).toEqual([square, square]);
+  });
+
+  it('covers what has been issued since, also if the file says nothing new', async () => {
+    const rows = [project.row({ reference: 'a', trees: 1 })];
+    const queued = (): Promise<Json[]> =>
+      world.server.sql("select key from graphile_worker.jobs where task_identifier = 'cover-trees'");
+    await load(rows);
+    await world.server.sql('delete from graphile_worker._private_jobs');
+    await load(rows);
+    expect(await queued()).toHaveLength(1);
+  });
+
   it('takes JSON and CSV, matched by reference', async () => {
     const rows = [
       project.row({

@@ -25,6 +25,14 @@ const tables = [
   'plantings',
 ];
 
+/** With numbers that JavaScript and PostgreSQL write differently. */
+const smallTriangle = [
+  [0.0000003, -0.0000001],
+  [10.0000001, 0],
+  [0, -20.5],
+  [0.0000003, -0.0000001],
+];
+
 /** A log whose tables can be altered and restored, with all that it tells of. */
 export class AlterableLog {
   private constructor(
@@ -50,7 +58,14 @@ export class AlterableLog {
       context,
       await readRetirementFile(`serial,retired_on\n${orders.serial(1, 2)},2026-01-31\n`),
     );
-    await (await PlantedProject.open(world)).plant({ reference: 'a', trees: 10 });
+    await (
+      await PlantedProject.open(world)
+    ).plant({
+      reference: 'a',
+      trees: 10,
+      survival: [{ audited_on: '2025-05-01', rate: 1, auditor: 'Tree Counters' }],
+      polygon: { type: 'Polygon', coordinates: [smallTriangle] },
+    });
     const offsets: { id: string; certificate_id: string }[] = [];
     for (let made = 0; made < certificates; made += 20) {
       const answers = await Promise.all(

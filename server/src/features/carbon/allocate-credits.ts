@@ -28,6 +28,8 @@ export interface WaitingOffset {
   readonly accountId: string;
   readonly id: string;
   readonly mtco2e: Decimal;
+  /** The account's name. */
+  readonly beneficiary: string;
   /** Allocated to it earlier. */
   readonly held: readonly Part[];
 }

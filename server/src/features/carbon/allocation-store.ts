@@ -36,9 +36,10 @@ export const listOpenLots = async (db: Database, projectId: string, limit: numbe
 const selectWaiting = acrossAccounts<Omit<WaitingOffset, 'held'>>(
   reason,
   `
-  select account_id, id, mtco2e from carbon_offsets where project_id = $1 and status = 'processing'
-    and id <> all($3::uuid[])
-  order by date, id limit $2`,
+  select account_id, carbon_offsets.id, mtco2e, display_name as beneficiary
+  from carbon_offsets join accounts on accounts.id = account_id
+  where project_id = $1 and carbon_offsets.status = 'processing' and carbon_offsets.id <> all($3::uuid[])
+  order by date, carbon_offsets.id limit $2`,
 );
 
 const selectHeld = acrossAccounts<
@@ -75,10 +76,10 @@ const insert = acrossAccounts(
   reason,
   `
   with allocated as (
-    insert into carbon_allocations (account_id, offset_id, lot_id, starts_at, tonnes, created_at)
-    select "accountId", "offsetId", "lotId", "startsAt", tonnes, $2::timestamptz
+    insert into carbon_allocations (account_id, offset_id, lot_id, starts_at, tonnes, beneficiary, created_at)
+    select "accountId", "offsetId", "lotId", "startsAt", tonnes, beneficiary, $2::timestamptz
     from jsonb_to_recordset($1::jsonb) as parts ("accountId" uuid, "offsetId" uuid, "lotId" uuid, "startsAt" numeric,
-      tonnes numeric)
+      tonnes numeric, beneficiary text)
     returning lot_id, tonnes
   )
   update carbon_lots set used = used + grown.tonnes
@@ -91,6 +92,7 @@ export interface NewAllocation {
   readonly lotId: string;
   readonly startsAt: Decimal;
   readonly tonnes: Decimal;
+  readonly beneficiary: string;
 }
 
 export async function insertAllocations(

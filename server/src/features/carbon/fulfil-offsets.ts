@@ -113,7 +113,12 @@ async function recordFulfilled(tx: TransactionContext, covered: readonly CreditA
 const isCovered = ({ lacking }: CreditAllocation): boolean => lacking.eq(0);
 
 const allocationsOf = ({ offset, taken }: CreditAllocation) =>
-  taken.map((part) => ({ accountId: offset.accountId, offsetId: offset.id, ...writtenOf(part) }));
+  taken.map((part) => ({
+    accountId: offset.accountId,
+    offsetId: offset.id,
+    beneficiary: offset.beneficiary,
+    ...writtenOf(part),
+  }));
 
 function coveredOf({ offset, parts }: CreditAllocation): CoveredOffset {
   const starts = parts.map(({ lot }) => lot.vintageStart).sort();

@@ -12,7 +12,7 @@ import {
   toMillionths,
   type CreditRange,
 } from './credit-segments.js';
-import { findRetirementsByLot, type Retirement } from './retirement-store.js';
+import { allocatedTo, findRetirementsByLot, type Retirement } from './retirement-store.js';
 import { serialOf } from './serial-range.js';
 
 /** Credits of an offset that are retired together, or not yet. */
@@ -21,6 +21,7 @@ export interface OffsetRetirement {
   /** All credits that it touches: the offset may share the first and the last. */
   readonly serial: string;
   readonly tonnes: Decimal;
+  readonly beneficiary: string;
   readonly status: 'allocated' | 'retired';
   readonly retiredOn: string | null;
   /** Of the retirement, or else of the lot. */
@@ -40,11 +41,12 @@ export interface OffsetLot extends AllocatedLot {
   readonly logIndex: number | null;
 }
 
-const select = statement<OffsetLot & { startsAt: Decimal; allocated: Decimal }>(`
+const select = statement<OffsetLot & { startsAt: Decimal; allocated: Decimal; beneficiary: string }>(`
   select starts_at, carbon_allocations.tonnes as allocated, carbon_lots.id, serial, first_credit, carbon_lots.tonnes,
     vintage_start, vintage_end, carbon_lots.type, standard, coalesce(carbon_lots.registry, registry_name) as registry, country,
-    ccp, corresponding_adjustment, registry_url, carbon_allocations.log_index
-  from carbon_allocations join carbon_lots on carbon_lots.id = lot_id join carbon_projects on carbon_projects.id = project_id
+    ccp, corresponding_adjustment, registry_url, carbon_allocations.log_index,
+    ${allocatedTo} as beneficiary
+  from carbon_allocations join accounts on accounts.id = account_id join carbon_lots on carbon_lots.id = lot_id join carbon_projects on carbon_projects.id = project_id
   where account_id = $1 and offset_id = $2
   order by carbon_allocations.created_at, vintage_start, vintage_end, carbon_lots.created_at, carbon_lots.id`);
 
@@ -54,18 +56,21 @@ export async function listOffsetRetirements(
   account: AccountId,
   offsetId: string,
 ): Promise<OffsetRetirement[]> {
-  const held = (await db.rows(select, [account, offsetId])).map(({ startsAt, allocated, ...lot }) => {
-    const start = toMillionths(startsAt);
-    const span = { start, end: start + toMillionths(allocated) };
-    return { lot, span, credits: shifted(creditsOf(span), lot.firstCredit) };
-  });
+  const held = (await db.rows(select, [account, offsetId])).map(
+    ({ startsAt, allocated, beneficiary, ...lot }) => {
+      const start = toMillionths(startsAt);
+      const span = { start, end: start + toMillionths(allocated) };
+      return { lot, span, beneficiary, credits: shifted(creditsOf(span), lot.firstCredit) };
+    },
+  );
   const wanted = held.map(({ lot, credits }) => ({ lotId: lot.id, ...credits }));
   const byLot = await findRetirementsByLot(db, wanted);
-  return held.flatMap(({ lot, span, credits }) =>
+  return held.flatMap(({ lot, span, beneficiary, credits }) =>
     merged(cutByRetirements(credits, byLot.get(lot.id) ?? []).parts).map(({ first, last, retirement }) => ({
       lot,
       serial: serialOf(lot, first, last),
       tonnes: fromMillionths(amountWithin(span, shifted({ first, last }, -lot.firstCredit))),
+      beneficiary,
       status: retirement ? ('retired' as const) : ('allocated' as const),
       retiredOn: retirement?.retiredOn ?? null,
       registryUrl: retirement?.registryUrl ?? lot.registryUrl,

@@ -67,21 +67,23 @@ export interface LotAllocation {
   readonly startsAt: Decimal;
   readonly tonnes: Decimal;
   readonly allocatedAt: Date;
-  /** The account's name, as on certificates. */
   readonly beneficiary: string;
 }
+
+/** The account's name at that time, as on certificates. Names change later; the registry does not. */
+export const allocatedTo = 'coalesce(carbon_allocations.beneficiary, display_name)';
 
 const selectAllocations = acrossAccounts<LotAllocation>(
   'credits are retired for the offsets of all accounts',
   `
-  select offset_id, starts_at, tonnes, carbon_allocations.created_at as allocated_at, display_name as beneficiary
+  select offset_id, starts_at, tonnes, carbon_allocations.created_at as allocated_at, ${allocatedTo} as beneficiary
   from carbon_allocations join accounts on accounts.id = account_id
   where lot_id = $1 and starts_at > $2::numeric order by starts_at limit $3`,
 );
 
 const selectBeneficiaries = acrossAccounts<{ beneficiary: string }>(
   'a registry publishes the retirements of all accounts',
-  'select distinct display_name as beneficiary from carbon_allocations join accounts on accounts.id = account_id',
+  `select distinct ${allocatedTo} as beneficiary from carbon_allocations join accounts on accounts.id = account_id`,
 );
 
 /** Everybody who has credits. */

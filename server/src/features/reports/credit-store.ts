@@ -37,6 +37,9 @@ const retiredPart = (when: string): string => `(
        and carbon_retirements.last_credit - carbon_lots.first_credit + 1 > starts_at
    )`;
 
+// Credits may be retired before somebody gets them, even in an earlier year.
+const retiredFrom = "greatest(retired_on, (carbon_allocations.created_at at time zone 'UTC')::date)";
+
 const selectCredits = acrossAccounts<CreditRow>(
   reason,
   `select project_id, project_name, type, standard, registry, country, ccp, corresponding_adjustment,
@@ -45,8 +48,8 @@ const selectCredits = acrossAccounts<CreditRow>(
      select project_id, name as project_name, carbon_lots.type, standard, coalesce(carbon_lots.registry, registry_name) as registry,
        country, coalesce(ccp, 'unknown') as ccp, coalesce(corresponding_adjustment, 'unknown') as corresponding_adjustment,
        case when carbon_allocations.created_at < $3 then carbon_allocations.tonnes else 0 end as allocated,
-       ${retiredPart('retired_on >= $2::date and retired_on < $4::date')} as retired,
-       ${retiredPart('retired_on < $4::date')} as retired_by_then
+       ${retiredPart(`${retiredFrom} >= $2::date and ${retiredFrom} < $4::date`)} as retired,
+       ${retiredPart(`${retiredFrom} < $4::date`)} as retired_by_then
      from carbon_allocations
      join carbon_lots on carbon_lots.id = lot_id
      join carbon_projects on carbon_projects.id = project_id

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../database/context.js';
 import { listOffsetRetirements } from '../../features/carbon/offset-retirements.js';
@@ -25,7 +26,7 @@ import {
 import { securityHeaders } from './document-shell.js';
 import { htmlErrors } from './html-errors.js';
 import { createRenderLimit } from './render-limit.js';
-import { sendStored, storeBody, type StoredBody } from './stored-body.js';
+import { sendStored, storeBody } from './stored-body.js';
 import type { VisitorContext } from './visitor-context.js';
 
 const prefix = '/carbon-certificates';
@@ -88,21 +89,21 @@ export function mountCarbonCertificates(
           const facts = carbonFacts(offset, retirements, here, origin);
           reply.header('Cache-Control', offset.status === 'fulfilled' ? briefly : 'no-cache');
           // Other sites may verify certificates from their own pages.
-          if (format === 'json') {
-            reply.header('Access-Control-Allow-Origin', '*');
-            const json = Buffer.from(carbonJson(facts));
-            return sendStored(request, reply, await storeBody('application/json; charset=utf-8', json));
-          }
+          if (format === 'json') reply.header('Access-Control-Allow-Origin', '*');
           if (format === 'pdf') reply.header('Content-Disposition', `inline; filename="${facts.number}.pdf"`);
-          const make = async (): Promise<StoredBody> =>
-            format === 'pdf'
-              ? storeBody(
-                  'application/pdf',
-                  await renderCarbonInThread(here.threads, facts, i18n.locale, offset.accountId),
-                )
-              : storeBody('text/html; charset=utf-8', Buffer.from(carbonPage(assets, facts, i18n).text));
+          const make = {
+            json: () => storeBody('application/json; charset=utf-8', Buffer.from(carbonJson(facts))),
+            page: () =>
+              storeBody('text/html; charset=utf-8', Buffer.from(carbonPage(assets, facts, i18n).text)),
+            pdf: async () =>
+              storeBody(
+                'application/pdf',
+                await renderCarbonInThread(here.threads, facts, i18n.locale, offset.accountId),
+              ),
+          }[format];
           const limit = format === 'pdf' ? limitPdfs : limitPages;
-          const key = jsonWithBigints([format, i18n.locale, facts]);
+          const content = jsonWithBigints([format, i18n.locale, facts]);
+          const key = createHash('sha256').update(content).digest('base64');
           return sendStored(request, reply, await cache.get(key, make, () => limit(request, reply)));
         },
       });

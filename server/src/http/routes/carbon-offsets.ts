@@ -46,8 +46,6 @@ export const carbonOffsetRoutes = [
     reply: Type.Array(CarbonRetirement),
     find,
     handle: async ({ context, account, found }) =>
-      (await listOffsetRetirements(context.db, account.id, found.id)).map((retirement) =>
-        presentCarbonRetirement(retirement, account.displayName),
-      ),
+      (await listOffsetRetirements(context.db, account.id, found.id)).map(presentCarbonRetirement),
   }),
 ];

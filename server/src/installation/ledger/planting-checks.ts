@@ -45,19 +45,6 @@ export const plantingChecks: readonly LedgerCheck[] = [
      from plantings
      where surviving_trees <> trunc(trees * coalesce((survival -> -1 ->> 'rate')::numeric, 1), 6)`,
   ),
-  // Those of sandboxes are copies, and have no records.
-  sharedLedgerCheck(
-    'a planting is as it was recorded last',
-    `select 'planting ' || planting_id as what
-     from (select distinct on (planting_id) planting_id, facts from planting_records
-       order by planting_id, recorded_at desc, id desc) newest
-     join plantings on plantings.id = planting_id
-     where (reference, project_id::text, planted_on::text, trees, partner, to_jsonb(species),
-         (survival -> -1 ->> 'rate')::numeric)
-       is distinct from (facts ->> 'reference', facts -> 'project' ->> 'id', facts ->> 'planted_on',
-         (facts ->> 'trees')::numeric, facts ->> 'partner', facts -> 'species',
-         (facts -> 'survival' -> -1 ->> 'rate')::numeric)`,
-  ),
   ledgerCheck(
     'a withdrawn certificate holds no trees, unless the job has not run since',
     `${runs}
@@ -73,5 +60,31 @@ export const plantingChecks: readonly LedgerCheck[] = [
      join biomass_certificates certificate
        on certificate.account_id = certificate_coverings.account_id and certificate.id = certificate_id
      where certificate.project_id <> plantings.project_id`,
+  ),
+];
+
+// As the records of plantings have them. JavaScript writes the smallest numbers in another way than PostgreSQL.
+const audits = (list: string, day: string): string => `(
+       select jsonb_agg(jsonb_build_array(audit ->> '${day}', (audit ->> 'rate')::numeric(7, 6), audit ->> 'auditor') order by place)
+       from jsonb_array_elements(${list}) with ordinality audits (audit, place))`;
+const coordinates = `regexp_replace(
+       replace((polygon -> 'coordinates')::text, ' ', ''), '(?<![0-9])0\\.000000([1-9])(?![0-9])', '\\1e-7', 'g')`;
+const polygonHash = `encode(sha256(convert_to(
+       '{"coordinates":' || ${coordinates} || ',"type":"' || (polygon ->> 'type') || '"}', 'UTF8')), 'hex')`;
+
+/** For plantings that the transparency log tells of: those of sandboxes are copies, and have no records. */
+export const plantingRecordChecks: readonly LedgerCheck[] = [
+  sharedLedgerCheck(
+    'a planting is as it was recorded last',
+    `select 'planting ' || id as what
+     from plantings left join (
+       select distinct on (planting_id) planting_id, facts from planting_records
+       order by planting_id, recorded_at desc, planting_records.id desc
+     ) newest on planting_id = plantings.id
+     where (reference, project_id::text, planted_on::text, trees, partner, to_jsonb(species),
+         ${audits('survival', 'auditedOn')}, ${polygonHash})
+       is distinct from (facts ->> 'reference', facts -> 'project' ->> 'id', facts ->> 'planted_on',
+         (facts ->> 'trees')::numeric, facts ->> 'partner', facts -> 'species',
+         ${audits("facts -> 'survival'", 'audited_on')}, facts ->> 'polygon')`,
   ),
 ];

@@ -7,7 +7,7 @@ import type { LedgerCheck } from './ledger-check.js';
 import type { LedgerFinding } from './ledger-finding.js';
 import { checkLog, type KnownLog } from './log-checks.js';
 import { offsetChecks } from './offset-checks.js';
-import { plantingChecks } from './planting-checks.js';
+import { plantingChecks, plantingRecordChecks } from './planting-checks.js';
 import { rollupChecks } from './rollup-checks.js';
 import { settlementChecks } from './settlement-checks.js';
 
@@ -36,7 +36,7 @@ export const reconcile = (
   // One snapshot, so that each concurrent transaction is seen completely or not at all.
   pool.snapshot(async (db) => {
     const findings: LedgerFinding[] = [];
-    for (const { name, finds } of checks) {
+    for (const { name, finds } of log ? [...checks, ...plantingRecordChecks] : checks) {
       findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what) });
     }
     if (log) findings.push(...(await checkLog(db, log)));

@@ -12,7 +12,8 @@ import { certificateNumber } from '../certificate-number.js';
 
 /** Credits are counted to the gram. */
 const tonneDecimals = 6;
-/** The page lists no more, so that a line stays a line. */
+const maxShownCredits = 300;
+/** No more are named, so that a line stays a line. */
 const maxIndexes = 8;
 
 /** The content of a carbon certificate, printed or on screen. */
@@ -32,7 +33,10 @@ export interface CarbonFacts {
   readonly countries: readonly string[];
   /** YYYY-MM-DD */
   readonly vintage: { readonly start: string; readonly end: string } | null;
+  /** The first ranges. An offset may have thousands, if its credits were retired one by one. */
   readonly credits: readonly ShownCredits[];
+  /** How many more ranges there are. The API lists all. */
+  readonly creditsLeft: number;
   /** Undefined in a sandbox, which has no log. */
   readonly log: { readonly origin: string; readonly indexes: readonly number[] } | undefined;
   /** The page of the certificate. */
@@ -67,7 +71,8 @@ export function carbonFacts(
   return {
     id: offset.id,
     number: certificateNumber(offset.id),
-    accountName: offset.accountName,
+    // As the registry knows it, even if the account has been renamed.
+    accountName: retirements.at(-1)?.beneficiary ?? offset.accountName,
     tonnes: offset.mtco2e,
     retiredTonnes: sumOf(
       retirements.filter(({ status }) => status === 'retired').map(({ tonnes }) => tonnes),
@@ -80,16 +85,19 @@ export function carbonFacts(
     types: distinct(lots.map(({ type }) => type)),
     countries: distinct(lots.map(({ country }) => country)),
     vintage: start && end ? { start: isoDay(start), end: isoDay(end) } : null,
-    credits: retirements.map(({ lot, serial, tonnes, status, retiredOn, registryUrl }) => ({
-      serial,
-      tonnes,
-      status,
-      retiredOn,
-      registryUrl,
-      country: lot.country,
-      ccp: lot.ccp,
-      correspondingAdjustment: lot.correspondingAdjustment,
-    })),
+    credits: retirements
+      .slice(0, maxShownCredits)
+      .map(({ lot, serial, tonnes, status, retiredOn, registryUrl }) => ({
+        serial,
+        tonnes,
+        status,
+        retiredOn,
+        registryUrl,
+        country: lot.country,
+        ccp: lot.ccp,
+        correspondingAdjustment: lot.correspondingAdjustment,
+      })),
+    creditsLeft: Math.max(0, retirements.length - maxShownCredits),
     log: logOrigin === undefined ? undefined : { origin: logOrigin, indexes: indexesOf(lots) },
     url: carbonCertificateUrl(baseUrl(), offset.id),
     root: sandbox ? sandboxUrl('', sandbox.id) : '',

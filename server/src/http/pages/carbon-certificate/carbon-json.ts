@@ -34,6 +34,8 @@ const write = jsonWriter(
         corresponding_adjustment: Nullable(Type.String()),
       }),
     ),
+    /** How many more ranges there are. */
+    credits_left: Type.Integer(),
     /** Null in a sandbox. The entries tell of the allocation of credits. */
     log: Nullable(Type.Object({ origin: Type.String(), indexes: Type.Array(Type.Integer()) })),
     /** Absent: it is real. */
@@ -68,6 +70,7 @@ export const carbonJson = (facts: CarbonFacts): string =>
       ccp: lot.ccp,
       corresponding_adjustment: lot.correspondingAdjustment,
     })),
+    credits_left: facts.creditsLeft,
     log: facts.log ?? null,
     ...(facts.isSandbox && { sandbox: true as const }),
   });

@@ -64,7 +64,7 @@ export function drawCredits(canvas: Canvas, facts: CarbonFacts, i18n: I18n): voi
   canvas.element('H2', drawTitle, `${heading}: ${sum}`);
   const shown = credits.length > list.maxRows ? credits.slice(0, list.maxRows - 1) : credits;
   shown.forEach((row, index) => drawRow(canvas, row, list.top + 20 + index * list.rowHeight, i18n));
-  const more = credits.length - shown.length;
+  const more = credits.length - shown.length + facts.creditsLeft;
   if (more === 0) return;
   const text = i18n.t('carbonCertificate.more', { count: more, address: facts.url });
   const { size, lines } = canvas.fit(text, 'regular', moreFrame);

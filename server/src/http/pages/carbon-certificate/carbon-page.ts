@@ -74,7 +74,11 @@ const credits = (facts: CarbonFacts, i18n: I18n): Html =>
     <ul>
       ${facts.credits.map((shown) => creditsRow(shown, i18n))}
     </ul>
+    ${facts.creditsLeft === 0 ? undefined : html`<p class="aside">${moreText(facts, i18n)}</p>`}
   </section>`;
+
+const moreText = ({ id, creditsLeft }: CarbonFacts, { t }: I18n): string =>
+  t('carbonCertificate.more', { count: creditsLeft, address: `GET /carbon/offsets/${id}/retirements` });
 
 const creditsRow = (shown: ShownCredits, i18n: I18n): Html =>
   html`<li>
