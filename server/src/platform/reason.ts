@@ -118,6 +118,7 @@ export const reasonCodes = [
   // Files.
   'body-too-large',
   'file-empty',
+  'file-not-text',
   'file-only-header',
   'file-too-many-lines',
   'file-tabs',

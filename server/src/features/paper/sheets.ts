@@ -23,6 +23,9 @@ export const massInSql = ({ quantity, width, length, gsm }: Record<keyof Sheets,
 /** Mass of a row of deposits. */
 export const depositMass = massInSql({ quantity: 'pages', width: 'width', length: 'length', gsm: 'gsm' });
 
+/** Mass of deposits of one kind of paper that are added up. */
+export const sheetMass = massInSql({ quantity: 'sheets', width: 'width', length: 'length', gsm: 'gsm' });
+
 /** Mass of the standard page of a methodology. */
 export const standardPageMass = massInSql({
   quantity: '1',

@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import type { Decimal, Whole } from '../../platform/decimals.js';
-import { massInSql } from '../paper/sheets.js';
+import { sheetMass } from '../paper/sheets.js';
 import type { ReportYear } from './report-year.js';
 
 const reason = 'a report adds up the paper of an account, or of the accounts below it';
@@ -28,12 +28,10 @@ export interface PaperRow {
 
 type Range = Pick<ReportYear, 'months' | 'end'>;
 
-const mass = massInSql({ quantity: 'sheets', width: 'width', length: 'length', gsm: 'gsm' });
-
 // Most deposits have one of few sizes: sheets of each size are added up first, as integers, and only then multiplied.
 const depositsWhere = (where: string, { key, account }: { key: string; account: string }): string =>
   `select sizes.month, case when feed_id is null then 'deposit' else 'feed' end as source, type as feed_type, methodology_id,
-     sum(records)::bigint as records, sum(sheets) as sheets, sum(${mass}) as mass
+     sum(records)::bigint as records, sum(sheets) as sheets, sum(${sheetMass}) as mass
    from (
      select ${key}width_bucket(date, $2::timestamptz[]) as month, feed_id, settled_month, width, length, gsm,
        count(*) as records, sum(pages) as sheets
@@ -72,7 +70,7 @@ const selectReturning = acrossAccounts<{ accountId: AccountId }>(
 const selectReturned = acrossAccounts<PaperRow>(
   reason,
   `select width_bucket(date, $2::timestamptz[]) as month, 'deposit' as source, null as feed_type, methodology_id,
-     count(*) as records, sum(sheets) as sheets, sum(${mass}) as mass
+     count(*) as records, sum(sheets) as sheets, sum(${sheetMass}) as mass
    from (
      select distinct deposits.account_id, deposits.id, deposits.date, settled_month, deposits.pages as sheets, width, length, gsm
      from biomass_certificates

@@ -130,6 +130,6 @@ function textOf(file: Buffer): string {
   try {
     return utf8.decode(file);
   } catch {
-    throw invalid('The file must be text in UTF-8');
+    throw invalid('The file must be text in UTF-8', { code: 'file-not-text' });
   }
 }
