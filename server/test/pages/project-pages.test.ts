@@ -140,6 +140,20 @@ describe('The page of a project', () => {
     expect([json.status, JSON.parse(json.text).code]).toEqual([404, 404]);
   });
 
+  it('is there while very many are asked for that do not exist, which are limited per address', async () => {
+    const own = await startWorld();
+    try {
+      const statusOf = async (id: string) => (await fetchPage(own, `/projects/${id}`)).status;
+      const ask = (count: number) => Promise.all(Array.from({ length: count }, () => statusOf(newId())));
+      const [missing, real] = await Promise.all([ask(260), statusOf(own.projects.grove)]);
+      expect([...new Set(missing), real]).toEqual([404, 200]);
+      expect(new Set(await ask(400))).toEqual(new Set([404, 429]));
+      expect(await statusOf(own.projects.grove)).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('of a project without plantings says so', async () => {
     const { status, text } = await page('?locale=en', world.projects.grove);
     expect(status).toBe(200);
