@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
 import { locales } from '../../src/messages/locales.js';
+import { newId } from '../../src/platform/ids.js';
 import { drawPng } from '../support/example-picture.js';
 import { addPhotoTo, plant, ringAround } from '../support/planted-forest.js';
 import { PlantedProject } from '../support/planted-project.js';
@@ -218,6 +219,36 @@ describe('A certificate', () => {
     const after = await pageOf(2, '?locale=en');
     expect(after.text).toContain('All of these trees are planted.');
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
+  });
+});
+
+describe('What other certificates get of the same planting', () => {
+  it('changes neither page nor PDF nor picture of a certificate', async () => {
+    const shared = await PlantedProject.open(world);
+    const { certificate } = await shared.certify(3);
+    await shared.plant({ reference: 'S-1', trees: 50 });
+    await shared.cover();
+    const { context } = world.server.running.instance;
+    const reads = vi.spyOn(context.threads, 'run');
+    const visit = async (): Promise<void> => {
+      for (const ending of ['.pdf', '.png'])
+        expect((await fetchPage(world, `/certificates/${certificate}${ending}`)).status).toBe(200);
+    };
+    await visit();
+    expect(reads).toHaveBeenCalledTimes(2);
+    await shared.certify(4, world.stranger);
+    await shared.cover();
+    await visit();
+    expect(reads).toHaveBeenCalledTimes(2);
+    // What covers the certificate itself is on the PDF, but not on the picture.
+    await shared.plant({ reference: 'S-1', trees: 50, species: ['Quercus robur'] });
+    await visit();
+    expect(reads.mock.calls.map(([{ name }]) => name)).toEqual([
+      'certificate PDF',
+      'share card',
+      'certificate PDF',
+    ]);
+    reads.mockRestore();
   });
 });
 

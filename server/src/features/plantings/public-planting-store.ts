@@ -11,7 +11,6 @@ export type PublicPlanting = Pick<
   | 'plantedOn'
   | 'trees'
   | 'survivingTrees'
-  | 'coveredTrees'
   | 'partner'
   | 'species'
   | 'survival'
@@ -24,7 +23,6 @@ export const publicPlantingColumns = [
   'planted_on',
   'trees',
   'surviving_trees',
-  'covered_trees',
   'partner',
   'species',
   'survival',
@@ -33,11 +31,16 @@ export const publicPlantingColumns = [
   .map((name) => `plantings.${name}`)
   .join(', ');
 
-const selectNewest = statement<PublicPlanting>(`
-  select ${publicPlantingColumns} from plantings where project_id = $1
+/** With how many of its trees stand for those of certificates, of any account. */
+export type CountedPlanting = PublicPlanting & Pick<Planting, 'coveredTrees'>;
+
+export const countedPlantingColumns = `${publicPlantingColumns}, plantings.covered_trees`;
+
+const selectNewest = statement<CountedPlanting>(`
+  select ${countedPlantingColumns} from plantings where project_id = $1
   order by planted_on desc, id desc limit $2`);
 
-export const newestPlantings = (db: Database, projectId: string, limit: number): Promise<PublicPlanting[]> =>
+export const newestPlantings = (db: Database, projectId: string, limit: number): Promise<CountedPlanting[]> =>
   db.rows(selectNewest, [projectId, limit]);
 
 const countAll = statement<{ plantings: number }>(

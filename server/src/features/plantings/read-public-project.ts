@@ -13,7 +13,7 @@ import {
   plantingsWithArea,
   speciesOf,
   survivalByMonth,
-  type PublicPlanting,
+  type CountedPlanting,
   type SurvivalMonth,
 } from './public-planting-store.js';
 
@@ -26,7 +26,7 @@ export interface PublicProject {
   readonly species: readonly string[];
   readonly survival: readonly SurvivalMonth[];
   /** The newest. */
-  readonly plantings: readonly (PublicPlanting & { readonly photos: readonly PlantingPhoto[] })[];
+  readonly plantings: readonly (CountedPlanting & { readonly photos: readonly PlantingPhoto[] })[];
   /** How many there are in all. */
   readonly plantingCount: number;
   /** The newest of all plantings. */
