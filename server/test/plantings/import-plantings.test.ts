@@ -108,7 +108,9 @@ describe('plantings import', () => {
   });
 
   it('joins a species that is named several times', async () => {
-    await load([project.row({ reference: 'a', trees: 1, species: ['Olea africana', 'B', 'olea Africana', 'B'] })]);
+    await load([
+      project.row({ reference: 'a', trees: 1, species: ['Olea africana', 'B', 'olea Africana', 'B'] }),
+    ]);
     const csv = `project,reference,planted_on,trees,partner,species\n${project.name},${project.reference('b')},2024-06-01,5,P,a;a; A ;b`;
     await load(csv, 'plantings.csv');
     expect(await list()).toMatchObject([{ species: ['Olea africana', 'B'] }, { species: ['a', 'b'] }]);
