@@ -59,7 +59,7 @@ export interface FileBody {
 /** Another form of a response, for callers that prefer its media type. */
 export interface Rendition {
   readonly mediaType: string;
-  readonly render: (call: AnyCall, answer: unknown) => Promise<RenderedFile>;
+  readonly render: (call: AnyCall) => Promise<RenderedFile>;
 }
 
 export interface RenderedFile {

@@ -5,7 +5,7 @@ import { requireAccount } from '../cli/operator-input.js';
 import { readId, wholeNumber } from '../cli/values.js';
 import { publicSettings } from '../features/accounts/public-settings-store.js';
 import type { Instance } from '../database/instance.js';
-import { annualReport } from '../http/pages/annual-report/annual-report.js';
+import { annualReport, reportFile } from '../http/pages/annual-report/annual-report.js';
 import { reportForms } from '../http/pages/annual-report/report-forms.js';
 import { locales, type Locale } from '../messages/locales.js';
 import { writeNewFile } from '../platform/write-new-file.js';
@@ -48,15 +48,11 @@ async function writeReport({ context }: Instance, options: ReportOptions): Promi
   const query = { year: String(year), include_descendants: includeDescendants ? 'true' : 'false' } as const;
   // A report can be made again at any time, so nothing is lost.
   await writeNewFile(out, { force: true }, async (handle) => {
-    const report = await annualReport({ context, account, query }, locale);
+    const request = { context, account, query };
     const contents =
       format === 'json'
-        ? `${jsonWriter(AnnualReport)(report)}\n`
-        : await reportForms[format].render(
-            context.threads,
-            { report, locale, isSandbox: context.sandbox !== undefined },
-            account.id,
-          );
+        ? `${jsonWriter(AnnualReport)(await annualReport(request, locale))}\n`
+        : (await reportFile({ ...request, whose: account.id }, locale, reportForms[format])).bytes;
     await writeFile(handle, contents);
   });
   return {

@@ -133,7 +133,7 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
         mountWidget(pages, context.claims);
         mountProjects(pages, visitors, { contextOf, limits });
         mountPictures(pages, contextOf);
-        mountPlantingPhotos(pages, contextOf);
+        mountPlantingPhotos(pages, { contextOf, limits });
         mountBadge(pages, contextOf);
         mountLog(pages, visitors, { limits });
         mountLogKeys(pages, visitors);

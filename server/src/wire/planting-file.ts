@@ -160,7 +160,7 @@ function check({ line, body, texts, whose, faults: known }: Row): Checked {
       plantedOn: row.planted_on,
       trees: decimal(row.trees).toFixed(),
       partner: row.partner,
-      species: row.species,
+      species: withoutRepetitions(row.species),
       polygon: area,
       survival:
         row.survival &&
@@ -169,6 +169,16 @@ function check({ line, body, texts, whose, faults: known }: Row): Checked {
     },
     faults,
   };
+}
+
+/** In whatever case: a species that is named twice would count twice where species are compared. */
+function withoutRepetitions(species: readonly string[]): string[] {
+  const spellings = new Map<string, string>();
+  for (const name of species) {
+    const key = name.normalize('NFKC').toLowerCase();
+    if (!spellings.has(key)) spellings.set(key, name);
+  }
+  return [...spellings.values()];
 }
 
 /** Undefined: not given, null: removed. A value that is no object is reported by the schema. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPhoto, maxPhotos } from '../../src/features/plantings/change-photos.js';
+import { newId } from '../../src/platform/ids.js';
 import { makePhotos, photoLimits } from '../../src/platform/images/make-photos.js';
 import type { Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
@@ -251,6 +252,26 @@ describe('An address', () => {
       expect((await fetchPage(world, `/planting-photos/${name}`)).status).toBe(404);
     },
   );
+});
+
+describe('Photos', () => {
+  it('are limited per address, but not if the client has them, for which nothing is read', async () => {
+    const own = await startWorld();
+    try {
+      const path = `/planting-photos/${newId()}`;
+      const statuses = await Promise.all(
+        Array.from({ length: 1_250 }, async () => (await fetchPage(own, `${path}.jpg`)).status),
+      );
+      expect(statuses.filter((status) => status === 404)).toHaveLength(1_200);
+      expect(new Set(statuses)).toEqual(new Set([404, 429]));
+      const refused = await fetchPage(own, `${path}.jpg`);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      const tag = `"${path.split('/').at(-1) ?? ''}-small"`;
+      expect((await fetchPage(own, `${path}-small.jpg`, { 'if-none-match': tag })).status).toBe(304);
+    } finally {
+      await own.stop();
+    }
+  });
 });
 
 describe('On the dashboard', () => {

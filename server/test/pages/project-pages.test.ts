@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
 import { locales } from '../../src/messages/locales.js';
+import { newId } from '../../src/platform/ids.js';
 import { drawPng } from '../support/example-picture.js';
 import { addPhotoTo, plant, ringAround } from '../support/planted-forest.js';
 import { PlantedProject } from '../support/planted-project.js';
@@ -140,6 +141,20 @@ describe('The page of a project', () => {
     expect([json.status, JSON.parse(json.text).code]).toEqual([404, 404]);
   });
 
+  it('is there while very many are asked for that do not exist, which are limited per address', async () => {
+    const own = await startWorld();
+    try {
+      const statusOf = async (id: string) => (await fetchPage(own, `/projects/${id}`)).status;
+      const ask = (count: number) => Promise.all(Array.from({ length: count }, () => statusOf(newId())));
+      const [missing, real] = await Promise.all([ask(260), statusOf(own.projects.grove)]);
+      expect([...new Set(missing), real]).toEqual([404, 200]);
+      expect(new Set(await ask(400))).toEqual(new Set([404, 429]));
+      expect(await statusOf(own.projects.grove)).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('of a project without plantings says so', async () => {
     const { status, text } = await page('?locale=en', world.projects.grove);
     expect(status).toBe(200);
@@ -204,6 +219,36 @@ describe('A certificate', () => {
     const after = await pageOf(2, '?locale=en');
     expect(after.text).toContain('All of these trees are planted.');
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
+  });
+});
+
+describe('What other certificates get of the same planting', () => {
+  it('changes neither page nor PDF nor picture of a certificate', async () => {
+    const shared = await PlantedProject.open(world);
+    const { certificate } = await shared.certify(3);
+    await shared.plant({ reference: 'S-1', trees: 50 });
+    await shared.cover();
+    const { context } = world.server.running.instance;
+    const reads = vi.spyOn(context.threads, 'run');
+    const visit = async (): Promise<void> => {
+      for (const ending of ['.pdf', '.png'])
+        expect((await fetchPage(world, `/certificates/${certificate}${ending}`)).status).toBe(200);
+    };
+    await visit();
+    expect(reads).toHaveBeenCalledTimes(2);
+    await shared.certify(4, world.stranger);
+    await shared.cover();
+    await visit();
+    expect(reads).toHaveBeenCalledTimes(2);
+    // What covers the certificate itself is on the PDF, but not on the picture.
+    await shared.plant({ reference: 'S-1', trees: 50, species: ['Quercus robur'] });
+    await visit();
+    expect(reads.mock.calls.map(([{ name }]) => name)).toEqual([
+      'certificate PDF',
+      'share card',
+      'certificate PDF',
+    ]);
+    reads.mockRestore();
   });
 });
 

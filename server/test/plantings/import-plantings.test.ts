@@ -126,6 +126,15 @@ describe('plantings import', () => {
     expect((await operator.run('plantings', 'list')).stdout).toContain(project.reference('c'));
   });
 
+  it('joins a species that is named several times', async () => {
+    await load([
+      project.row({ reference: 'a', trees: 1, species: ['Olea africana', 'B', 'olea Africana', 'B'] }),
+    ]);
+    const csv = `project,reference,planted_on,trees,partner,species\n${project.name},${project.reference('b')},2024-06-01,5,P,a;a; A ;b`;
+    await load(csv, 'plantings.csv');
+    expect(await list()).toMatchObject([{ species: ['Olea africana', 'B'] }, { species: ['a', 'b'] }]);
+  });
+
   it('keeps what a row does not say, and removes what it says is none', async () => {
     const row = project.row({ reference: 'a', trees: 10, polygon: square, survival: audits });
     await load([{ ...row, source_url: 'https://green-hands.example/' }]);

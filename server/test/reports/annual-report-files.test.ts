@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../src/features/accounts/account.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
 import { createKey } from '../../src/features/keys/create-key.js';
@@ -180,6 +180,36 @@ describe.skipIf(!hasOpenpyxl)('The report as XLSX, read by another program', () 
     const [, certificate] = sheets[8].rows;
     expect(certificate[1]).toMatchObject({ type: 'd', format: 'yyyy-mm-dd' });
     expect(certificate[1].value.slice(0, 10)).toBe(body.certificates[0].date.slice(0, 10));
+  });
+});
+
+describe('Reports that are asked for at once', () => {
+  it('use one thread, whoever asks, so that another is left for single documents', async () => {
+    const { threads } = world.server.running.instance.context;
+    let [running, most] = [0, 0];
+    const render = threads.run.bind(threads);
+    const spy = vi.spyOn(threads, 'run').mockImplementation(async (task, input, whose) => {
+      most = Math.max(most, ++running);
+      try {
+        return await render(task, input, whose);
+      } finally {
+        running--;
+      }
+    });
+    const path = '/reports/annual?year=2026';
+    const ask = async (authorization?: string): Promise<number> => {
+      const headers = { accept: 'application/pdf', ...(authorization !== undefined && { authorization }) };
+      const answer = await send('GET', path, undefined, headers);
+      await answer.body.dump();
+      return answer.statusCode;
+    };
+    const others = `Basic ${Buffer.from(`${world.stranger.key}:`).toString('base64')}`;
+    const statuses = await Promise.all([ask(), ask(others), ask(), ask(others), ask(), ask(others)]);
+    spy.mockRestore();
+    expect(statuses).toContain(200);
+    // On a busy machine some may have waited too long for their turn.
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect(most).toBe(1);
   });
 });
 

@@ -1,15 +1,15 @@
 import type { Database } from '../../database/database.js';
 import { listStart, pageValues, type PageRequest } from '../../database/paging.js';
 import { statement } from '../../database/statement.js';
-import { publicPlantingColumns, type PublicPlanting } from './public-planting-store.js';
+import { countedPlantingColumns, type CountedPlanting } from './public-planting-store.js';
 
 /** A planting in the operator's list. */
-export interface ListedPlanting extends PublicPlanting {
+export interface ListedPlanting extends CountedPlanting {
   readonly projectId: string;
   readonly projectName: string;
 }
 
-const selectFrom = `select ${publicPlantingColumns}, project_id, forestry_projects.name as project_name
+const selectFrom = `select ${countedPlantingColumns}, project_id, forestry_projects.name as project_name
   from plantings join forestry_projects on forestry_projects.id = project_id`;
 
 const selectPage = statement<ListedPlanting>(`

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Context } from '../../database/context.js';
 import type { Database } from '../../database/database.js';
+import { RefreshedCache } from '../../platform/refreshed-cache.js';
 import { findForestryProject, type ForestryProject } from '../projects/forestry-project-store.js';
 import { pictureTimes } from '../projects/project-picture-store.js';
 import { plantingFigures, type PlantingFigures } from './planting-figures-store.js';
@@ -13,7 +13,7 @@ import {
   plantingsWithArea,
   speciesOf,
   survivalByMonth,
-  type PublicPlanting,
+  type CountedPlanting,
   type SurvivalMonth,
 } from './public-planting-store.js';
 
@@ -26,7 +26,7 @@ export interface PublicProject {
   readonly species: readonly string[];
   readonly survival: readonly SurvivalMonth[];
   /** The newest. */
-  readonly plantings: readonly (PublicPlanting & { readonly photos: readonly PlantingPhoto[] })[];
+  readonly plantings: readonly (CountedPlanting & { readonly photos: readonly PlantingPhoto[] })[];
   /** How many there are in all. */
   readonly plantingCount: number;
   /** The newest of all plantings. */
@@ -34,7 +34,12 @@ export interface PublicProject {
   readonly outlines: readonly PlantingOutline[];
 }
 
-export type ReadPublicProject = (context: Context, id: string) => Promise<PublicProject | undefined>;
+/** A project that is not cached is read only if that is admitted. Undefined: there is none. */
+export type ReadPublicProject = (
+  context: Context,
+  id: string,
+  admit: () => Promise<void>,
+) => Promise<PublicProject | undefined>;
 
 const minuteMs = 60_000;
 const maxProjects = 200;
@@ -49,23 +54,23 @@ const maxPointsOfOne = 200;
 /** So that other requests are served between two batches, whatever the areas are like. */
 const areasPerBatch = 20;
 
-/** Reads each at most once a minute, and once for all who wait for it: anyone may request public pages. */
+/** Reads each at most once a minute, less often if that takes long, and once for all: anyone may request public pages. */
 export function createPublicProjectReader(): ReadPublicProject {
-  const cache = new LRUCache<string, { readonly found: PublicProject | undefined }, Context>({
+  const cache = new RefreshedCache<PublicProject>({
     max: maxProjects,
-    ttl: minuteMs,
-    fetchMethod: async (key, _, { context }) => ({
-      found: await readPublicProject(context, key.split(' ')[1] ?? ''),
-    }),
+    freshMs: minuteMs,
+    maxAgeMs: 60 * minuteMs,
   });
-  return async (context, id) => {
-    const read = await cache.fetch(`${context.sandbox?.id ?? 'live'} ${id}`, { context });
-    if (!read) throw new Error('A project was evicted while it was read');
-    return read.found;
-  };
+  return (context, id, admit) =>
+    cache.get(`${context.sandbox?.id ?? 'live'} ${id}`, {
+      read: () => readPublicProject(context.db, id),
+      admit,
+      noteFailure: (error) =>
+        context.log.error({ err: error, projectId: id }, 'a project could not be read again for its page'),
+    });
 }
 
-async function readPublicProject({ db }: Context, id: string): Promise<PublicProject | undefined> {
+async function readPublicProject(db: Database, id: string): Promise<PublicProject | undefined> {
   const project = await findForestryProject(db, id);
   if (!project) return undefined;
   const plantings = await newestPlantings(db, id, maxPlantings);

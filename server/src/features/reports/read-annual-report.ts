@@ -56,12 +56,16 @@ export interface LevelFigures {
   readonly credits: CreditFigures;
 }
 
-/** A year of the account, and of those below it if these are included. Nothing in it is rounded. */
-export async function readAnnualReport(
+/**
+ * Reads a year of the account, and of those below it if these are included, and makes something of it in the same turn: rendering may
+ * take longer than reading. Nothing in the report is rounded.
+ */
+export async function makeAnnualReport<Made>(
   context: Context,
   account: Account,
   { year: asked, includesBelow }: { readonly year: number; readonly includesBelow: boolean },
-): Promise<AnnualReport> {
+  make: (report: AnnualReport) => Promise<Made>,
+): Promise<Made> {
   const at = context.clock();
   const year = reportYear(asked, at);
   const db = reportsOf(context);
@@ -96,7 +100,7 @@ export async function readAnnualReport(
     ];
     const certificates = await listReportedCertificates(db, [...names.keys()], year, maxReportedCertificates);
     const total = Number(levels.at(-1)?.trees.total.certificates ?? 0);
-    return {
+    return make({
       account,
       year,
       at,
@@ -110,7 +114,7 @@ export async function readAnnualReport(
       })),
       certificatesLeft: Math.max(0, total - certificates.length),
       isSandbox: context.sandbox !== undefined,
-    };
+    });
   });
 }
 

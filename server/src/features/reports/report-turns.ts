@@ -9,8 +9,8 @@ const queue = {
 };
 
 /**
- * A report may read millions of rows. So a process makes few at a time, and a root account with all accounts below it one: who asks
- * for many waits for its own.
+ * A report may read millions of rows, and have many pages. So a process makes few at a time, and a root account with all accounts below
+ * it one: who asks for many waits for its own.
  */
 const reports = new Semaphore({ permits: 2, queue: { ...queue, maxLength: 32 } });
 const reportsOfRoots = new IdleEvictionMap(() => new Semaphore({ permits: 1, queue }));

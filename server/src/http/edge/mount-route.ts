@@ -56,7 +56,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       if (renditions) {
         reply.header('Vary', 'Accept, Accept-Language');
         const rendition = preferredRendition(request.headers.accept, renditions);
-        if (rendition) return sendFile(rendition, call, await handle(call, prepared), reply);
+        if (rendition) return sendFile(rendition, call, reply);
       }
       reply.type(jsonType);
       if (key === undefined) return reply.send(codec.write(await handle(call, prepared)));
@@ -68,10 +68,9 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
 async function sendFile(
   { mediaType, render }: Rendition,
   call: AnyCall,
-  answer: unknown,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { name, bytes } = await render(call, answer);
+  const { name, bytes } = await render(call);
   return reply.type(mediaType).header('Content-Disposition', `attachment; filename="${name}"`).send(bytes);
 }
 

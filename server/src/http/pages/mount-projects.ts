@@ -19,7 +19,7 @@ import type { VisitorContext } from './visitor-context.js';
 
 const aMinute = 'public, max-age=60';
 
-/** Per client address; cached ones do not count. */
+/** Per client address; cached ones do not count, those that do not exist do. */
 const maxPagesPerMinute = 600;
 
 /** The public pages of forestry projects: as a page, and as JSON. */
@@ -50,11 +50,11 @@ export function mountProjects(
         handler: async (request, reply) => {
           const { id, format } = readName(request.params.name);
           const here = isUuid(id) ? await contextOf(request) : undefined;
-          const found = here && (await readProject(here, id.toLowerCase()));
+          const admit = (): Promise<void> => limit(request, reply);
+          const found = here && (await readProject(here, id.toLowerCase(), admit));
           if (!here || !found) return notices.missing(request, reply);
           const locale = format === 'json' ? defaultLocale : readerLocale(request, reply, defaultLocale);
           reply.header('Cache-Control', aMinute);
-          const admit = (): Promise<void> => limit(request, reply);
           const facts = projectFacts(found, here);
           return sendStored(request, reply, await formats[format](facts, i18nFor(locale), admit));
         },

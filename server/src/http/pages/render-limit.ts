@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../edge/status.js';
 import type { Limits } from '../../platform/limits/limits.js';
 
 /** A client address has exceeded its limit. */
-export class TooManyRequests extends Error {
-  readonly statusCode = 429;
+export class TooManyRequests extends HttpError {
+  constructor(message: string) {
+    super(429, message);
+  }
 }
 
 /** Counts what is rendered for one client address. Throws if it is too much. */

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { AnnualReport, AnnualReportQuery } from '../../wire/annual-report.js';
-import { annualReport } from '../pages/annual-report/annual-report.js';
+import { annualReport, reportFile } from '../pages/annual-report/annual-report.js';
 import { reportForms } from '../pages/annual-report/report-forms.js';
 import { reportLocale } from '../pages/annual-report/report-locale.js';
 import { route, type AnyCall } from '../route.js';
@@ -17,14 +17,11 @@ export const reportRoutes = [
     query: AnnualReportQuery,
     reply: AnnualReport,
     handle: async (call) => annualReport(call, await reportLocale(call)),
-    renditions: Object.values(reportForms).map(({ mediaType, nameOf, render }) => ({
-      mediaType,
-      render: async (call: AnyCall, answer: unknown) => {
-        const { context, caller } = call;
-        const report = answer as Static<typeof AnnualReport>;
-        const locale = await reportLocale({ ...call, query: call.query as Query });
-        const facts = { report, locale, isSandbox: context.sandbox !== undefined };
-        return { name: nameOf(report.year), bytes: await render(context.threads, facts, caller.id) };
+    renditions: Object.values(reportForms).map((form) => ({
+      mediaType: form.mediaType,
+      render: async (anyCall: AnyCall) => {
+        const call = { ...anyCall, query: anyCall.query as Query };
+        return reportFile({ ...call, whose: call.caller.id }, await reportLocale(call), form);
       },
     })),
   }),

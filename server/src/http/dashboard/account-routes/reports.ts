@@ -1,11 +1,11 @@
 import { AnnualReport, AnnualReportQuery } from '../../../wire/annual-report.js';
 import { jsonWriter } from '../../../wire/json-writer.js';
-import { annualReport } from '../../pages/annual-report/annual-report.js';
+import { annualReport, reportFile } from '../../pages/annual-report/annual-report.js';
 import { reportForms, type ReportForm } from '../../pages/annual-report/report-forms.js';
 import { reportLocale } from '../../pages/annual-report/report-locale.js';
 import { download, pdfsPerMinute, type DownloadRoute } from '../dashboard-route.js';
 
-const file = (extension: string, { mediaType, nameOf, render }: ReportForm): DownloadRoute =>
+const file = (extension: string, form: ReportForm): DownloadRoute =>
   download({
     operation: `getAnnualReport-${extension}`,
     path: `/reports/annual.${extension}`,
@@ -13,12 +13,12 @@ const file = (extension: string, { mediaType, nameOf, render }: ReportForm): Dow
     perMinute: pdfsPerMinute,
     query: AnnualReportQuery,
     open: async (call) => {
-      const { context, caller } = call;
-      const locale = await reportLocale(call);
-      const report = await annualReport(call, locale);
-      const facts = { report, locale, isSandbox: context.sandbox !== undefined };
-      const parts = [await render(context.threads, facts, caller.id)];
-      return { name: nameOf(report.year), type: mediaType, parts };
+      const { name, bytes } = await reportFile(
+        { ...call, whose: call.caller.id },
+        await reportLocale(call),
+        form,
+      );
+      return { name, type: form.mediaType, parts: [bytes] };
     },
   });
 

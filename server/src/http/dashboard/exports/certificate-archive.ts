@@ -10,6 +10,7 @@ import { IdleEvictionMap } from '../../../platform/limits/idle-eviction-map.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import { OneOf } from '../../../wire/fields.js';
+import { inBulkThread } from '../../pages/bulk-thread.js';
 import { certificateNumber } from '../../pages/certificate-number.js';
 import { certificateLog } from '../../pages/certificate-log.js';
 import { withCoverage } from '../../../features/plantings/read-coverage.js';
@@ -22,10 +23,9 @@ export const maxCertificates = 200;
 const oneAtATime = (): Semaphore => new Semaphore({ permits: 1 });
 
 /**
- * All archives together use one thread, so that single certificates do not wait for them. Root accounts take turns in it, and so do
- * the accounts below one: who makes several does not get more. A turn is one certificate: nobody waits for a reader.
+ * Root accounts take turns in the thread of archives, and so do the accounts below one: who makes several does not get more. A turn is
+ * one certificate: nobody waits for a reader.
  */
-const renderSlot = oneAtATime();
 const slotsOfRoots = new IdleEvictionMap(oneAtATime);
 const slotsOfAccounts = new IdleEvictionMap(oneAtATime);
 
@@ -55,7 +55,7 @@ export const certificateArchive = download({
 const inTurn = <Result>(
   { id, lineage: [root = id] }: Account,
   work: () => Promise<Result>,
-): Promise<Result> => slotsOfAccounts.of(id).run(() => slotsOfRoots.of(root).run(() => renderSlot.run(work)));
+): Promise<Result> => slotsOfAccounts.of(id).run(() => slotsOfRoots.of(root).run(() => inBulkThread(work)));
 
 async function* pdfsOf(
   context: Context,

@@ -53,15 +53,20 @@ export function certificateFormats(assets: CertificateAssets): Readonly<Record<C
     pdf: cached('pdf', async (context, certificate, log, { locale }) =>
       storeBody('application/pdf', await renderPublicCertificate(context, certificate, log, locale)),
     ),
-    png: cached('png', async (context, certificate, log, i18n) => {
-      const facts = certificateFacts(certificate, context, log);
-      const { id, accountName: name, trees, pages, isSandbox } = facts;
-      const card = { id, name, trees, pages, isSandbox, project: facts.project.name };
-      return storeBody(
-        'image/png',
-        await renderCardInThread(context.threads, card, i18n, certificate.accountId),
+    // It shows neither plantings nor the log, so it stays the same when they change.
+    png: (context, certificate, _, i18n, admit) => {
+      const { id, accountName: name, trees, pages, projectName: project } = certificate;
+      const card = { id, name, trees, pages, project, isSandbox: context.sandbox !== undefined };
+      return cache.get(
+        jsonWithBigints(['png', i18n.locale, card]),
+        async () =>
+          storeBody(
+            'image/png',
+            await renderCardInThread(context.threads, card, i18n, certificate.accountId),
+          ),
+        admit,
       );
-    }),
+    },
     json: (context, certificate, log) => {
       const path = pictureOf(certificate);
       const facts = certificateFacts(certificate, context, log);
