@@ -177,6 +177,12 @@ describe.skipIf(!hasOpenpyxl)('The report as XLSX, read by another program', () 
     expect(total.slice(1).map(({ type }: Json) => type)).toEqual(['n', 'n', 'n', 'n']);
     expect(Number(total[2].value)).toBe(body.levels[0].paper.sheets);
     expect(Number(total[3].value)).toBeCloseTo(body.levels[0].paper.kg, 6);
+    const [heads, ...projects] = sheets[5].rows;
+    expect(heads.at(-1).value).toBe('Survival rate in the project');
+    expect(projects.slice(0, -1).map((row: Json) => Number(row.at(-1).value))).toEqual(
+      body.levels[0].trees.projects.map((project: Json) => Number(project.survival_rate)),
+    );
+    expect(sheets[6].rows[2][0].value).toBe('– of these removal');
     const [, certificate] = sheets[8].rows;
     expect(certificate[1]).toMatchObject({ type: 'd', format: 'yyyy-mm-dd' });
     expect(certificate[1].value.slice(0, 10)).toBe(body.certificates[0].date.slice(0, 10));
