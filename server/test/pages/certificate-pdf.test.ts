@@ -85,7 +85,6 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
     const args = ['-raw', '-enc', 'UTF-8', await stored(pdf), '-'];
     const { stdout } = await run(pdftotext?.binary ?? '', args);
     const lines = stdout.split('\n');
-    console.log(lines.join('\n'));
     const at = lines.findIndex((line) => line.includes(coordinates));
     expect(lines[at]).toBe(coordinates);
     expect(withoutSpace(stdout)).toContain(withoutSpace(name + coordinates));

@@ -221,7 +221,7 @@ function credits({ credits: sum }: Level, { t }: I18n): Table {
     title: t('report.credits'),
     columns: [
       text(t('report.figure'), 5),
-      column(t('app.overview.co2e'), 'tonnes'),
+      column(t('app.reports.tonnes'), 'tonnes'),
       column('%', 'share', 1.2),
     ],
     rows: [
