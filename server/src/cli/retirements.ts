@@ -53,7 +53,17 @@ async function list(
     toJson: (row) => toJson(presentRetirementRow(row)),
     toTable: (batch) =>
       table(
-        ['serial', 'tonnes', 'allocated', 'beneficiary', 'project', 'registry', 'status', 'retired on'],
+        [
+          'serial',
+          'tonnes',
+          'allocated',
+          'beneficiary',
+          'project',
+          'registry',
+          'status',
+          'retired on',
+          'reason',
+        ],
         batch.map((row) => [
           row.serial,
           row.tonnes,
@@ -63,6 +73,7 @@ async function list(
           row.registry,
           row.status,
           row.retiredOn,
+          row.reason,
         ]),
       ),
     none: pending ? 'No credits are waiting for their retirement' : 'No credits are allocated',

@@ -155,6 +155,7 @@ function check({ line, body, texts, whose, faults: known }: Row): Checked {
   return {
     line: {
       line,
+      whose,
       project: row.project,
       reference: row.reference,
       plantedOn: row.planted_on,

@@ -105,6 +105,20 @@ describe('carbon retirements', () => {
     expect(await list()).toEqual(await list('--pending'));
   });
 
+  it('is one table for all lots, with the reason of each row', async () => {
+    const offset = await orders.offset(3);
+    await orders.credits(1, 2);
+    await orders.credits(11, 12);
+    await orders.fulfil();
+    const { stdout } = await operator.run('carbon', 'retirements', 'list');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('serial '))).toEqual([lines[0]]);
+    const reasonAt = lines[0]?.indexOf('reason') ?? -1;
+    const rows = lines.filter((line) => line.includes(`Project ${orders.batch}`));
+    expect(rows.map((line) => line.slice(reasonAt))).toEqual(rows.map(() => `Carbon offset ${offset}`));
+    expect(rows).toHaveLength(2);
+  });
+
   it('takes back its own list, filled in, and retires whole credits', async () => {
     const id = await orders.offset(3.7);
     await orders.credits(1, 10);

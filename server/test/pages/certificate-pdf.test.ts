@@ -72,6 +72,25 @@ describe.skipIf(pdftotext?.missing)('text that can be copied', () => {
   });
 
   it.each([
+    ['below the country', { latitude: 51.1, longitude: 10.4 }, 'en', ['Germany', '51.1°, 10.4°']],
+    ['below the country', { latitude: 51.1, longitude: 10.4 }, 'de', ['Deutschland', '51,1°, 10,4°']],
+    [
+      'below a long name, which has two lines',
+      { latitude: -4.75, longitude: 38.5, place: 'Magamba Nature Forest Reserve, Lushoto District' },
+      'en',
+      ['Magamba Nature Forest Reserve, Lushoto District, Tanzania', '−4.75°, 38.5°'],
+    ],
+  ] as const)('has coordinates %s: %#', async (_, place, locale, [name, coordinates]) => {
+    const pdf = await render({ project: { ...exampleFacts.project, ...place } }, locale);
+    const args = ['-raw', '-enc', 'UTF-8', await stored(pdf), '-'];
+    const { stdout } = await run(pdftotext?.binary ?? '', args);
+    const lines = stdout.split('\n');
+    const at = lines.findIndex((line) => line.includes(coordinates));
+    expect(lines[at]).toBe(coordinates);
+    expect(withoutSpace(stdout)).toContain(withoutSpace(name + coordinates));
+  });
+
+  it.each([
     ['several scripts', 'Grün & 森林 ป่าไม้ شركة Зелёный λ हिन्दी'],
     ['Arabic', 'شركة الغابات الخضراء للتنمية'],
     ['Arabic with a year and brackets', 'شركة الغابات (2031) للتنمية'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countTrees } from '../../src/features/projects/count-trees.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { locales } from '../../src/messages/locales.js';
 import { newId } from '../../src/platform/ids.js';
 import { drawPng } from '../support/example-picture.js';
@@ -117,6 +118,7 @@ describe('The page of a project', () => {
     const { status, headers, text } = await page(`?locale=${locale}`);
     expect([status, headers['content-language']]).toEqual([200, locale]);
     expect(text).toContain(`<html lang="${locale}">`);
+    expect(text).toContain(i18nFor(locale).t('claims.note'));
   });
 
   it('may be cached for a minute, and loads nothing from elsewhere', async () => {

@@ -64,6 +64,14 @@ const contents: readonly Content[] = [
     facts: {
       ...facts,
       certificates: [{ id: newId(), project: 'Grove', pages: 8_333, trees: '1' }],
+      methodology: {
+        name: 'Office paper',
+        version: '3.1',
+        publishedOn: '2026-03-31',
+        source: 'A handbook, 4th edition',
+        sourceUrl: null,
+        uncertainty: '±20%',
+      },
     },
   },
   {
@@ -103,6 +111,17 @@ describe('A mail', () => {
     });
     for (const text of said) expect(forbiddenIn(text, locale)).toEqual([]);
     expect(said[1]).toContain(i18nFor(locale).t('claims.note'));
+    expect(said[1]).toContain(i18nFor(locale).t('mail.monthEnd.pending'));
+    for (const part of ['Office paper', '3.1', 'A handbook, 4th edition', '±20%'])
+      expect(said[1]).toContain(part);
+  });
+
+  it('that was stored before methodologies were told has none', () => {
+    const [, monthEnd] = contents;
+    if (monthEnd?.kind !== 'month-end') throw new Error('It is the second');
+    const { methodology: _, ...older } = monthEnd.facts;
+    const letter = writeMail(mailOf({ kind: 'month-end', facts: older }, 'en'), links);
+    expect(mailText(letter)).not.toContain('Methodology');
   });
 
   it('has the earlier wording in the classic profile', () => {

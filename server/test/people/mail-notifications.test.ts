@@ -35,7 +35,12 @@ const deposit = async ({ api }: Member, pages = 1000) => {
 interface Receipt {
   readonly user_id: string;
   readonly state: string;
-  readonly facts: { pages: number; certificates: { id: string; project: string }[]; checkpoint?: string };
+  readonly facts: {
+    pages: number;
+    certificates: { id: string; project: string }[];
+    methodology?: { source: string };
+    checkpoint?: string;
+  };
 }
 const receiptsOf = ({ id }: Member) =>
   world.server.sql<Receipt>(
@@ -67,6 +72,7 @@ describe('The close of a month', () => {
       expect(facts.certificates.map(({ id }) => id).sort()).toEqual(await certificatesOf(member));
       expect(facts.certificates.map(({ project }) => project)).toEqual(['Forest', 'Grove']);
       expect(facts.pages).toBe(1000);
+      expect(facts.methodology?.source).toContain('EPA Victoria');
     }
     const [foreign, ...more] = await receiptsOf(other);
     expect(more).toEqual([]);

@@ -209,8 +209,12 @@ describe('plantings import', () => {
     }));
     const text = `[\n${[good, ...rows].map((row) => JSON.stringify(row)).join(',\n')}\n]`;
     const lines = (await refused(text)).split('\n');
-    for (const [index, [what]] of bad.entries())
-      expect(lines.find((line) => line.startsWith(`line ${index + 3}: `))).toContain(what);
+    for (const [index, [what]] of bad.entries()) {
+      const line = lines.find((one) => one.startsWith(`line ${index + 3}: `));
+      expect(line).toContain(what);
+      // Several rows may be on one line.
+      expect(line).toContain(`(${project.reference(`bad ${index}`)})`);
+    }
     expect(lines.some((line) => line.startsWith('line 2:'))).toBe(false);
   });
 

@@ -8,6 +8,8 @@ import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../src/features/accounts/account.js';
 import { createAccount } from '../../src/features/accounts/create-account.js';
+import { tablesOfLevel } from '../../src/http/pages/annual-report/report-tables.js';
+import { i18nFor } from '../../src/messages/i18n.js';
 import { createKey } from '../../src/features/keys/create-key.js';
 import { userAgent, type Json } from '../support/api-client.js';
 import { createOperator, type Operator } from '../support/command-line.js';
@@ -177,6 +179,8 @@ describe.skipIf(!hasOpenpyxl)('The report as XLSX, read by another program', () 
     expect(total.slice(1).map(({ type }: Json) => type)).toEqual(['n', 'n', 'n', 'n']);
     expect(Number(total[2].value)).toBe(body.levels[0].paper.sheets);
     expect(Number(total[3].value)).toBeCloseTo(body.levels[0].paper.kg, 6);
+    expect(sheets[5].rows[0].at(-1).value).toBe('Survival rate in the project');
+    expect(sheets[6].rows[2][0].value).toBe('– of these removal');
     const [, certificate] = sheets[8].rows;
     expect(certificate[1]).toMatchObject({ type: 'd', format: 'yyyy-mm-dd' });
     expect(certificate[1].value.slice(0, 10)).toBe(body.certificates[0].date.slice(0, 10));
@@ -210,6 +214,21 @@ describe('Reports that are asked for at once', () => {
     // On a busy machine some may have waited too long for their turn.
     for (const status of statuses) expect([200, 503]).toContain(status);
     expect(most).toBe(1);
+  });
+});
+
+describe('The trees of a report', () => {
+  it('have the survival rate of each project, as far as there is one', async () => {
+    const { body } = await clientOf().get('/reports/annual?year=2026');
+    const [level] = body.levels;
+    const rates = level.trees.projects.map((_: Json, index: number) => (index === 0 ? 0.875 : null));
+    const projects = level.trees.projects.map((project: Json, index: number) => ({
+      ...project,
+      survival_rate: rates[index],
+    }));
+    const tables = tablesOfLevel({ ...level, trees: { ...level.trees, projects } }, body, i18nFor('en'));
+    const table = tables.find(({ title }) => title === 'Trees by project');
+    expect(table?.rows.map((row) => row.at(-1))).toEqual(['0.875', ...rates.slice(1), null]);
   });
 });
 

@@ -4,20 +4,24 @@ import { useI18n } from '../i18n/use-i18n.js';
 import classes from './methodology-note.module.css';
 
 interface MethodologyNoteProps {
-  readonly methodology: PublicMethodology;
+  readonly methodologies: readonly PublicMethodology[];
   /** Whether older figures may follow another one. */
-  readonly hasEarlier: boolean;
+  readonly hasEarlier?: boolean;
 }
 
-/** By which methodology figures are calculated, and what they do not say. */
-export function MethodologyNote({ methodology, hasEarlier }: MethodologyNoteProps) {
+/** By which methodologies figures are calculated, and what they do not say. */
+export function MethodologyNote({ methodologies, hasEarlier = false }: MethodologyNoteProps) {
   const { t, day } = useI18n();
-  const { published_on: publishedOn, source_url: sourceUrl, ...rest } = methodology;
-  const texts = methodologyTexts({ ...rest, publishedOn, sourceUrl }, { t, day });
+  const textOf = ({ published_on: publishedOn, source_url: sourceUrl, ...rest }: PublicMethodology): string =>
+    methodologyTexts({ ...rest, publishedOn, sourceUrl }, { t, day }).join(' · ');
   return (
     <div className={classes['note']}>
       <p>{t('claims.note')}</p>
-      <p dir="auto">{texts.join(' · ')}</p>
+      {methodologies.map(textOf).map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
       {hasEarlier && <p>{t('methodology.earlier')}</p>}
     </div>
   );

@@ -3,7 +3,7 @@ import { ariaSortOf, SortButton, type Sorting } from './sort-button.js';
 import classes from './table.module.css';
 
 /** Its label, whether it holds numbers (`count`), and whether it is only on wide (`wide`) or very wide (`wider`) screens. */
-type Column = readonly [label: MessageKey, ...styles: ('count' | 'wide' | 'wider')[]];
+export type Column = readonly [label: MessageKey, ...styles: ('count' | 'wide' | 'wider')[]];
 
 interface TableHeadProps {
   readonly columns: readonly Column[];

@@ -20,6 +20,8 @@ export interface I18n {
   readonly trees: (value: number) => string;
   /** For lists: with two decimals, so that digits are below each other. */
   readonly treeCell: (value: number) => string;
+  /** Of 1, as percent. */
+  readonly share: (value: number) => string;
   /** Without a currency, just the number. */
   readonly money: (value: number, currency: string | undefined) => string;
   /** Takes grams, shows kilograms. */
@@ -77,6 +79,12 @@ export function useI18n(): I18n {
       number: (value) => intl.formatNumber(value),
       trees: (value) => treeNumber(value, intl.locale),
       treeCell: (value) => treeCell(value, intl.locale),
+      share: (value) =>
+        intl.formatNumber(value, {
+          style: 'percent',
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+        }),
       money: (value, currency) =>
         intl.formatNumber(
           value,

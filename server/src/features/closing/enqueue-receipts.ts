@@ -3,6 +3,7 @@ import type { SettledOffset } from '../biomass/settled-offset-store.js';
 import { newestCheckpoint } from '../log/log-store.js';
 import type { CertificateFacts } from '../mail/mail.js';
 import { enqueueMailsToMany } from '../mail/enqueue-mails.js';
+import { findMethodologyOrigin } from '../methodologies/methodology-origin.js';
 import type { TransactionContext } from '../../database/context.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isoDay, isoMonth } from '../../platform/time/months.js';
@@ -19,6 +20,7 @@ export async function enqueueReceipts(
   month: Date,
   settlements: readonly Settlement[],
   offsets: readonly SettledOffset[],
+  methodologyId: string,
 ): Promise<void> {
   const recipients = await recipientsOfSeveral(
     tx.db,
@@ -27,6 +29,7 @@ export async function enqueueReceipts(
   );
   if (recipients.length === 0) return;
   const checkpoint = await newestCheckpoint(tx.db);
+  const methodology = await findMethodologyOrigin(tx.db, methodologyId);
   const names = await namesOfProjects(tx.db, [...new Set(offsets.map(({ projectId }) => projectId))]);
   const certificates = new Map<AccountId, CertificateFacts[]>();
   for (const { accountId, certificateId: id, projectId, pages, trees } of offsets) {
@@ -44,6 +47,7 @@ export async function enqueueReceipts(
       pages: exactNumber(sum.pages),
       trees: sum.trees,
       certificates: certificates.get(to.accountId) ?? [],
+      methodology,
       ...(checkpoint && { checkpoint: checkpoint.note }),
     };
     return [

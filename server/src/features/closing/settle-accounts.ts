@@ -97,7 +97,7 @@ export async function settleAccounts(
     ...offsets.flatMap((offset) => eventsOfOffset(offset, lastSecond)),
     ...settlements.map((settlement) => closedMonth(settlement, month)),
   ]);
-  await enqueueReceipts(context, month, settlements, offsets);
+  await enqueueReceipts(context, month, settlements, offsets, methodology.id);
   return {
     accounts: issued.length,
     deposits: issued.reduce((sum, { deposits }) => sum + deposits, 0),

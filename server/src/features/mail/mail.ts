@@ -1,4 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
+import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { ExactNumber } from '../../platform/exact-number.js';
 import type { TroubleReason } from '../../sources/trouble-reasons.js';
@@ -59,6 +60,8 @@ export type Content =
         readonly pages: ExactNumber;
         readonly trees: Decimal;
         readonly certificates: readonly CertificateFacts[];
+        /** Of all of them. Absent in older mails. */
+        readonly methodology?: MethodologyOrigin;
         /** The newest of the transparency log: a signed note. */
         readonly checkpoint?: string;
       };

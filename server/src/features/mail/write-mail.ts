@@ -17,6 +17,7 @@ import type { Claims } from '../../platform/config/claims-setting.js';
 import { whole, type Decimal } from '../../platform/decimals.js';
 import { nameInBody, nameInSubject } from './tenant-name.js';
 import { isolateBidi } from './bidi-isolate.js';
+import { methodologyLine } from './methodology-line.js';
 import type { MailContent, Part } from './mail-content.js';
 import type { CertificateFacts, Content, Mail } from './mail.js';
 import { topicOf } from './mail-topics.js';
@@ -147,7 +148,7 @@ function signIn({ minutes, next }: FactsOf<'sign-in'>, { i18n, baseUrl, secret }
 }
 
 function monthEnd(
-  { month: day, pages, trees, certificates, checkpoint }: FactsOf<'month-end'>,
+  { month: day, pages, trees, certificates, methodology, checkpoint }: FactsOf<'month-end'>,
   { i18n, account, baseUrl }: Setting,
 ): Saying {
   const { t } = i18n;
@@ -170,6 +171,8 @@ function monthEnd(
       paragraph(t('mail.monthEnd.intro', { account, month })),
       { is: 'figure', text: total({ pages, trees }) },
       note(t('claims.note')),
+      note(t('mail.monthEnd.pending')),
+      ...(methodology ? [note(methodologyLine(methodology, i18n))] : []),
       { is: 'heading', text: t('mail.monthEnd.certificates') },
       ...certificates.map(entry),
       ...(checkpoint === undefined

@@ -7,6 +7,8 @@ export interface PlantingLine extends Omit<
   'projectId' | 'polygon' | 'survival' | 'sourceUrl'
 > {
   readonly line: number;
+  /** Added to messages: several rows of JSON may be on one line. */
+  readonly whose: string;
   /** Its name or id. */
   readonly project: string;
   readonly polygon?: PlantingFacts['polygon'] | undefined;

@@ -70,7 +70,7 @@ export function View() {
       {overview.data && (
         <Suspense>
           <MethodologyNote
-            methodology={overview.data.methodology}
+            methodologies={[overview.data.methodology]}
             hasEarlier={overview.data.has_earlier_methodologies}
           />
         </Suspense>

@@ -187,36 +187,48 @@ function trees({ trees: sum }: Level, { t }: I18n): Table {
       column(t('app.reports.planted'), 'trees', 1.8),
       column(t('app.reports.pending'), 'trees', 1.8),
       column(t('app.reports.surviving'), 'trees', 1.8),
+      column(t('report.survivalRate'), 'share', 1.4),
     ],
     rows: [
-      ...sum.projects.map((project) => [project.project_name, ...cells(project)]),
-      [t('app.deposits.total'), ...cells(sum)],
+      ...sum.projects.map(({ survival_rate: rate, ...project }) => [
+        project.project_name,
+        ...cells(project),
+        rate === null ? null : digits(rate),
+      ]),
+      [t('app.deposits.total'), ...cells(sum), null],
     ],
     hasTotal: true,
   };
 }
 
+/** A part of the figure above it. With a sign: spaces at the start of a text are lost. */
+const indented = (name: string): string => `– ${name}`;
+
 /** The points of ESRS E1-7. */
 function credits({ credits: sum }: Level, { t }: I18n): Table {
   const points = (name: string, one: Level['credits']['retired']): Cell[][] => [
     [name, digits(one.mtco2e), null],
-    [t('report.ofRemoval'), digits(one.removal_mtco2e), null],
-    [t('report.ofAvoidance'), digits(one.avoidance_mtco2e), null],
-    [t('report.euShare'), null, one.eu_share === null ? null : digits(one.eu_share)],
-    [t('report.adjustedShare'), null, one.adjusted_share === null ? null : digits(one.adjusted_share)],
+    [indented(t('report.ofRemoval')), digits(one.removal_mtco2e), null],
+    [indented(t('report.ofAvoidance')), digits(one.avoidance_mtco2e), null],
+    [indented(t('report.euShare')), null, one.eu_share === null ? null : digits(one.eu_share)],
+    [
+      indented(t('report.adjustedShare')),
+      null,
+      one.adjusted_share === null ? null : digits(one.adjusted_share),
+    ],
   ];
   return {
     title: t('report.credits'),
     columns: [
       text(t('report.figure'), 5),
-      column(t('app.overview.co2e'), 'tonnes'),
+      column(t('app.reports.tonnes'), 'tonnes'),
       column('%', 'share', 1.2),
     ],
     rows: [
       ...points(t('app.reports.retired'), sum.retired),
       ...points(t('app.reports.planned'), sum.planned),
       [t('report.ordered'), digits(sum.ordered_mtco2e), null],
-      [t('report.waiting'), digits(sum.waiting_mtco2e), null],
+      [indented(t('report.waiting')), digits(sum.waiting_mtco2e), null],
     ],
   };
 }

@@ -25,7 +25,12 @@ export function placeName({ latitude, longitude, place }: Place, { locale }: I18
 }
 
 /** The name, and the coordinates, which are what is certain. */
-export function placeText(place: Place, i18n: I18n): string {
+export function placeParts(place: Place, i18n: I18n): string[] {
   const name = placeName(place, i18n);
-  return [...(name ? [name] : []), coordinatesText(place, i18n)].join(' · ');
+  return [...(name ? [name] : []), coordinatesText(place, i18n)];
 }
+
+export const partSeparator = ' · ';
+
+/** The same in one line. */
+export const placeText = (place: Place, i18n: I18n): string => placeParts(place, i18n).join(partSeparator);

@@ -1,7 +1,7 @@
 import type { I18n } from '../../../messages/i18n.js';
 import type { CertificateFacts } from '../certificate-facts.js';
 import { exactTrees } from '../exact-trees.js';
-import { placeText } from '../certificate-figures/place.js';
+import { placeParts } from '../certificate-figures/place.js';
 import { logText } from '../certificate-log.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
 import type { Canvas } from '../pdf/canvas.js';
@@ -77,7 +77,7 @@ export function drawRecord(canvas: Canvas, facts: CertificateFacts, i18n: I18n):
   const { project } = facts;
   drawEntries(canvas, [
     { label: i18n.t('certificate.project'), text: cleanText(project.name), x: left, width: 210 },
-    { label: i18n.t('certificate.place'), text: placeText(project, i18n), x: left + 226, width: 120 },
+    { label: i18n.t('certificate.place'), text: placeParts(project, i18n), x: left + 226, width: 120 },
     { label: i18n.t('certificate.date'), text: i18n.date(facts.date), x: left + 362, width: 116, lines: 1 },
     { label: i18n.t('certificate.number'), text: cleanText(facts.number), x: left + 494, width: 110 },
   ]);

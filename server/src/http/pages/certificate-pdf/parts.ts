@@ -1,7 +1,9 @@
 import type { I18n } from '../../../messages/i18n.js';
 import { cleanText } from '../../../platform/text/clean-text.js';
+import { partSeparator } from '../certificate-figures/place.js';
 import { growthRings, ringUnit, type Ring } from '../certificate-figures/growth-rings.js';
 import type { Canvas, LineStyle } from '../pdf/canvas.js';
+import type { ShapedLine } from '../pdf-text/shaped-line.js';
 import { drawQrCode } from '../pdf/qr-figure.js';
 import { operands, page } from '../pdf/theme.js';
 
@@ -94,7 +96,8 @@ function pathOf({ start, curves }: Ring): string {
 
 export interface Entry {
   readonly label: string;
-  readonly text: string;
+  /** Several: each on a line of its own if they do not fit on one. */
+  readonly text: string | readonly string[];
   readonly x: number;
   readonly width: number;
   /** A date stays on one line, so that it is easy to read. */
@@ -106,8 +109,12 @@ export function drawEntries(canvas: Canvas, entries: readonly Entry[]): void {
   canvas.decoration(() => {
     canvas.operators(`${operands('rule')} RG 0.6 w ${left} ${foot} m ${right} ${foot} l S`);
   });
-  for (const { label: name, text, x, width, lines: maxLines = value.lines } of entries) {
-    const { size, lines } = canvas.fit(text, 'semibold', { ...value, lines: maxLines, width });
+  for (const { label: name, text: given, x, width, lines: maxLines = value.lines } of entries) {
+    const text = typeof given === 'string' ? given : given.join(partSeparator);
+    const { size, lines } =
+      typeof given === 'string'
+        ? canvas.fit(text, 'semibold', { ...value, lines: maxLines, width })
+        : fitParts(canvas, given, width);
     const draw = () => {
       canvas.line(name, x, foot + 24, { ...label, width });
       lines.forEach((line, index) => {
@@ -116,6 +123,24 @@ export function drawEntries(canvas: Canvas, entries: readonly Entry[]): void {
     };
     canvas.element('P', draw, `${name} ${text}`);
   }
+}
+
+/** One line if they fit; otherwise each of them has its own, and the first has two if it is long. */
+function fitParts(
+  canvas: Canvas,
+  parts: readonly string[],
+  width: number,
+): { readonly size: number; readonly lines: readonly ShapedLine[] } {
+  const fits = (text: string, size: number): boolean => canvas.widthOf(text, size, 'semibold') <= width;
+  const whole = parts.join(partSeparator);
+  const isOneLine = fits(whole, Math.max(...value.sizes));
+  const shown = isOneLine ? [whole] : parts;
+  const size = value.sizes.find((one) => shown.every((part) => fits(part, one))) ?? Math.min(...value.sizes);
+  const lines = shown.flatMap((part, index) => {
+    const frame = { ...value, lines: index === 0 ? 2 : 1, sizes: [size], width };
+    return canvas.fit(part, 'semibold', frame).lines;
+  });
+  return { size, lines };
 }
 
 /** A QR code to verify the certificate. */

@@ -35,6 +35,7 @@ export function hero({ project, figures, picturePath, root }: ProjectFacts, name
       )}
     </dl>
     <p class="aside">${t('project.figuresNote')}</p>
+    <p class="aside">${t('claims.note')}</p>
     ${
       isWebAddress(project.website)
         ? html`<p class="aside">
