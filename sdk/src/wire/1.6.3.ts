@@ -862,7 +862,7 @@ export interface components {
             status: "allocated" | "retired";
             /** @description When they were retired, as `YYYY-MM-DD`; `null` until then. */
             retired_on: string | null;
-            /** @description For whom they are retired: the name of the account on its certificates. */
+            /** @description For whom they are retired: the name that the account had when it was given the credits. */
             beneficiary: string;
             /** @description The page of the registry about it, or `null`. */
             registry_url: string | null;

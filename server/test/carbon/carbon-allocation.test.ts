@@ -15,6 +15,7 @@ const waiting = (id: string, mtco2e: string, held: Part[] = []) => ({
   accountId: 'account',
   id,
   mtco2e,
+  beneficiary: 'Account',
   held,
 });
 const served = (offsets: Parameters<typeof allocateCredits>[0], used: string): string[] =>
