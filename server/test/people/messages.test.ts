@@ -31,6 +31,8 @@ const values = {
   done: '2',
   end: 'Dec 31, 2021',
   exact: '63.048',
+  amount: '1.5',
+  indexes: '12, 14',
   example: 'devices=20',
   expected: 6,
   feed: 'Second floor',

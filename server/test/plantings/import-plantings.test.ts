@@ -57,16 +57,6 @@ describe('plantings import', () => {
     expect((await list()).map(({ polygon }: Json) => polygon)).toEqual([square, square]);
   });
 
-  it('covers what has been issued since, also if the file says nothing new', async () => {
-    const rows = [project.row({ reference: 'a', trees: 1 })];
-    const queued = (): Promise<Json[]> =>
-      world.server.sql("select key from graphile_worker.jobs where task_identifier = 'cover-trees'");
-    await load(rows);
-    await world.server.sql('delete from graphile_worker._private_jobs');
-    await load(rows);
-    expect(await queued()).toHaveLength(1);
-  });
-
   it('takes JSON and CSV, matched by reference', async () => {
     const rows = [
       project.row({
