@@ -26,6 +26,20 @@ import { worstInputs, worstPicture } from './support/worst-bodies.mjs';
 const maxBlockMs = 50;
 const jsonLimits = { values: 65_536, depth: 32, fields: 1_000 };
 
+const planting = {
+  id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
+  reference: worstInputs.name.slice(0, 100),
+  plantedOn: '2031-05-14',
+  partner: worstInputs.name,
+  species: Array(50).fill(worstInputs.name.slice(0, 100)),
+  trees: '107.1',
+  survivingTrees: '107.1',
+  coveringTrees: '107.1',
+  survival: [],
+  sourceUrl: null,
+  photos: [],
+};
+
 const facts = {
   id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
   number: 'RG-2031-004217',
@@ -33,7 +47,18 @@ const facts = {
   trees: '1284.5',
   pages: 10_699_885,
   date: new Date('2031-05-14T08:00:00Z'),
-  project: { name: worstInputs.name, latitude: -4.75, longitude: 38.5 },
+  project: { name: worstInputs.name, latitude: -4.75, longitude: 38.5, path: '/projects/x' },
+  root: '',
+  isSandbox: false,
+  methodology: {
+    name: worstInputs.name,
+    version: worstInputs.name,
+    publishedOn: '2031-01-01',
+    source: worstInputs.name,
+    sourceUrl: null,
+    uncertainty: worstInputs.name,
+  },
+  coverage: { covered: '1284.5', pending: '0', plantings: Array(12).fill(planting), plantingCount: 5_000 },
   url: 'https://regrove.example/certificates/5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
 };
 
@@ -66,7 +91,7 @@ export async function measureParsers({ sizes }) {
     'User-Agent of 15 kB': async () => requireDescriptiveUserAgent(worstInputs.product),
     'a picture of 25 megapixels': () => makePictures(picture),
     'a certificate as PDF, with long names': () =>
-      renderCertificateInThread(threads, facts, 'zh-TW', 'an account'),
+      renderCertificateInThread(threads, facts, i18nFor('zh-TW'), 'an account'),
     'a certificate as page, with long names': async () => certificatePage(assets, facts, i18nFor('zh-TW')),
   };
   const wholeMs = await blockOf(async () => JSON.parse(worstInputs.readings), sizes.blocks);
