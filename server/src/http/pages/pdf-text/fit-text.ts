@@ -102,7 +102,7 @@ function cutOff(text: string, torn: Tear, style: TextStyle, frame: Frame): Fitte
 }
 
 function measure(text: string, style: TextStyle): Piece {
-  const ink = shapeLine(text.trimEnd(), style).width;
+  const ink = shapeKnownLine(text.trimEnd(), style).width;
   return { text, ink, width: text.endsWith(' ') ? ink + blankWidth(style) : ink };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { baseDirection, bidiLevels, inVisualOrder, type Level } from './bidi.js';
 import { splitGraphemes } from './break-text.js';
 import type { FontFace } from './font-face.js';
@@ -31,16 +32,14 @@ interface Item {
 
 const replacement = '\uFFFD';
 
-const maxEntries = 1_000;
-const known = new Map<string, ShapedLine>();
+const known = new LRUCache<string, ShapedLine>({ max: 5_000 });
 
-/** Caches texts that occur often, for example labels. */
+/** Caches texts that occur often: labels, and the words of fixed sentences. */
 export function shapeKnownLine(text: string, style: TextStyle): ShapedLine {
   const key = `${style.weight} ${style.locale} ${text}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const line = shapeLine(text, style);
-  if (known.size >= maxEntries) known.clear();
   known.set(key, line);
   return line;
 }
