@@ -57,7 +57,7 @@ describe('The page of a carbon certificate', () => {
       '3.5',
       `Project ${orders.batch}`,
       'Verra',
-      'Removal · VCS &lt;1&gt;',
+      'Removal\u00A0· VCS &lt;1&gt;',
       '2016',
       orders.serial(1, 2),
       'Retired on Feb 3, 2026',

@@ -28,7 +28,7 @@ export function renderReportPdf(facts: ReportFacts, i18n: I18n): Promise<Buffer>
   });
   const section = (table: Table): Block[] => [
     space(10),
-    heading(canvas, table.title, title, 'H2'),
+    heading(canvas, table.title, title),
     ...(table.rows.length === 0
       ? [paragraph(canvas, i18n.t('report.none'), note)]
       : tableBlocks(canvas, table, i18n)),
@@ -38,16 +38,14 @@ export function renderReportPdf(facts: ReportFacts, i18n: I18n): Promise<Buffer>
   const pages = paginate([
     ...letterhead(canvas, facts, i18n),
     ...report.levels.flatMap((level) => [
-      ...(isOfMany
-        ? [space(16), heading(canvas, i18n.t(`app.overview.${level.level}`), levelTitle, 'H2')]
-        : []),
+      ...(isOfMany ? [space(16), heading(canvas, i18n.t(`app.overview.${level.level}`), levelTitle)] : []),
       ...tablesOfLevel(level, report, i18n)
         .filter(({ rows }, index, all) => rows.length > 0 || index < all.length - 1)
         .flatMap(section),
     ]),
     ...section(certificateTable(report, i18n, maxCertificates)),
     space(10),
-    heading(canvas, i18n.t('report.method.title'), title, 'H2'),
+    heading(canvas, i18n.t('report.method.title'), title),
     ...report.method.map((text) => paragraph(canvas, text, body)),
   ]);
   pages.forEach((blocks, index) => {

@@ -21,8 +21,10 @@ export interface Block {
   readonly draw: (top: number) => void;
   /** Drawn again above it where it begins a page. */
   readonly head?: Block;
-  /** How much of what follows belongs on the same page. */
-  readonly keeps?: number;
+  /** Belongs on the same page as the next block. */
+  readonly keepsNext?: true;
+  /** Not needed at the top of a page. */
+  readonly isSpace?: true;
 }
 
 const width = right - left;
@@ -34,8 +36,8 @@ const size = 8;
 export function paginate(blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = [[]];
   let y = sheet.margin;
-  for (const block of blocks) {
-    if (y + block.height + (block.keeps ?? 0) > bottom && y > sheet.margin) {
+  for (const [index, block] of blocks.entries()) {
+    if (y + heightKept(blocks, index) > bottom && y > sheet.margin) {
       pages.push([]);
       y = sheet.margin;
       if (block.head) {
@@ -43,10 +45,21 @@ export function paginate(blocks: readonly Block[]): Block[][] {
         y += block.head.height;
       }
     }
+    if (block.isSpace && y === sheet.margin) continue;
     pages.at(-1)?.push(block);
     y += block.height;
   }
   return pages;
+}
+
+/** The height of a block and of what must follow it on the same page. */
+function heightKept(blocks: readonly Block[], index: number): number {
+  let height = 0;
+  for (let at = index; at < blocks.length; at++) {
+    height += blocks[at]?.height ?? 0;
+    if (blocks[at]?.keepsNext !== true) break;
+  }
+  return height;
 }
 
 /** Text over the whole width. */
@@ -58,12 +71,16 @@ export function paragraph(canvas: Canvas, text: string, style: TextStyle, type =
   };
 }
 
-export const space = (height: number): Block => ({ height, draw: () => undefined });
+export const space = (height: number): Block => ({
+  height,
+  draw: () => undefined,
+  keepsNext: true,
+  isSpace: true,
+});
 
-/** A heading stays with the first rows of its table. */
-export const heading = (canvas: Canvas, text: string, style: TextStyle, type: string): Block => ({
-  ...paragraph(canvas, text, style, type),
-  keeps: 60,
+export const heading = (canvas: Canvas, text: string, style: TextStyle): Block => ({
+  ...paragraph(canvas, text, style, 'H2'),
+  keepsNext: true,
 });
 
 /** The head of a table and its rows. */
@@ -77,7 +94,7 @@ export function tableBlocks(canvas: Canvas, table: Table, i18n: I18n): Block[] {
     { style: { size: 7, smallest: 6, colour: 'moss', lines: 3 }, i18n },
   );
   return [
-    { ...head, keeps: 30 },
+    { ...head, keepsNext: true },
     ...rows.map((row, index) => ({
       ...rowBlock(canvas, places, row, {
         style: {

@@ -180,14 +180,14 @@ function trees({ trees: sum }: Level, { t }: I18n): Table {
   return {
     title: t('report.trees'),
     columns: [
-      text(t('app.project'), 2.2),
+      text(t('app.project'), 2.1),
       column(t('app.certificates.title'), 'whole', 1.3),
       column(t('app.pages'), 'whole', 1.5),
       column(t('app.reports.certified'), 'trees', 1.8),
       column(t('app.reports.planted'), 'trees', 1.8),
       column(t('app.reports.pending'), 'trees', 1.8),
       column(t('app.reports.surviving'), 'trees', 1.8),
-      column(t('report.survivalRate'), 'share', 1.4),
+      column(t('report.survivalRate'), 'share', 1.7),
     ],
     rows: [
       ...sum.projects.map(({ survival_rate: rate, ...project }) => [

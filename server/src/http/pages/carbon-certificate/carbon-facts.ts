@@ -15,6 +15,8 @@ const tonneDecimals = 6;
 const maxShownCredits = 300;
 /** No more are named, so that a line stays a line. */
 const maxIndexes = 8;
+/** The dot stays at the end of a line. */
+const qualitySeparator = '\u00A0· ';
 
 /** The content of a carbon certificate, printed or on screen. */
 export interface CarbonFacts {
@@ -148,7 +150,7 @@ export function qualityText(
     ...standards.map(cleanText),
     ...countries.map((code) => countryName(code, locale)),
   ];
-  return words.length > 0 ? words.join(' · ') : undefined;
+  return words.length > 0 ? words.join(qualitySeparator) : undefined;
 }
 
 /** Whole years, which most vintages are, as such. */
