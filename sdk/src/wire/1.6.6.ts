@@ -1658,7 +1658,7 @@ export interface components {
         NewFeed: {
             /**
              * Format: integration
-             * @description Regrove reads `papercut`, `print_tracker`, `snmp` and `ipp`. Any other name is an integration that sends its own readings.
+             * @description Regrove reads `papercut`, `print_tracker`, `ndd_print`, `printerpoint`, `snmp` and `ipp`. Any other name is an integration that sends its own readings.
              */
             type: string;
             /**
@@ -1666,7 +1666,7 @@ export interface components {
              * @description A server of the account, or of a parent account if you act for that one. Types that Regrove reads need a server of the same type.
              */
             server_id?: string | null;
-            /** @description Its id in the integration. Required for `papercut` and `print_tracker`. */
+            /** @description Its id in the integration. Required for `papercut`, `print_tracker`, `ndd_print` and `printerpoint`. */
             external_id?: string | null;
             /**
              * Format: secret

@@ -1,6 +1,8 @@
 import { ipp } from './ipp/ipp.js';
+import { nddPrint } from './ndd-print.js';
 import { papercut } from './papercut.js';
 import { printTracker } from './print-tracker.js';
+import { printerpoint } from './printerpoint.js';
 import { simulated } from './simulated.js';
 import { snmp } from './snmp/snmp.js';
 import type { Source } from './source.js';
@@ -9,6 +11,8 @@ import type { Source } from './source.js';
 export const sources: ReadonlyMap<string, Source> = new Map<string, Source>([
   ['papercut', papercut],
   ['print_tracker', printTracker],
+  ['ndd_print', nddPrint],
+  ['printerpoint', printerpoint],
   ['snmp', snmp],
   ['ipp', ipp],
   ['simulated', simulated],

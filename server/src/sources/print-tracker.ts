@@ -1,5 +1,5 @@
-import { exceededLimit } from '../platform/limits/json-limits.js';
 import { pathError, requireNoDotSegment } from './dot-segments.js';
+import { onlyListIn, parseJson, within } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
 import { fetchPinned } from './pinned-http.js';
 import { parseCount } from './parse-count.js';
@@ -138,33 +138,9 @@ export function metersOf(given: URL, entity: string): URL {
 const jsonLimits = { values: 100_000, depth: 32, fields: 1_000 };
 
 function listIn(answer: Buffer): readonly unknown[] {
-  let list: unknown;
-  const text = answer.toString();
-  if (exceededLimit(text, jsonLimits) !== undefined)
-    throw new SourceError('badAnswer', 'the answer has far more values than a page of meters');
-  try {
-    list = JSON.parse(text);
-  } catch (error) {
-    throw new SourceError('badAnswer', 'the answer is not JSON', { cause: error });
-  }
-  const meters = Array.isArray(list) ? list : onlyListIn(list);
+  const meters = onlyListIn(parseJson(answer.toString(), jsonLimits));
   if (!meters) throw new SourceError('badAnswer', 'the answer is not a list of meters');
   if (meters.length > maxOnPage)
     throw new SourceError('badAnswer', 'a page has far more meters than requested');
   return meters;
 }
-
-/** Some servers wrap the list in an object. */
-function onlyListIn(answer: unknown): readonly unknown[] | undefined {
-  const lists = Object.values(answer ?? {}).filter((value): value is unknown[] => Array.isArray(value));
-  return lists.length === 1 ? lists[0] : undefined;
-}
-
-const within = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (part, name) =>
-      typeof part === 'object' && part !== null
-        ? (part as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    value,
-  );

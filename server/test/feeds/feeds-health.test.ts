@@ -77,6 +77,7 @@ describe('the health of a feed whose server may be reached', () => {
     ['ipp', 'https'],
     ['papercut', 'http'],
     ['print_tracker', 'https'],
+    ['printerpoint', 'https'],
   ])(
     'is unhealthy for %s over %s when the server does not answer',
     { timeout: soon },

@@ -37,6 +37,8 @@ it('Types with a built-in reader declare what they require', async () => {
   expect(body).toEqual([
     { type: 'papercut', needs_server: true, needs_external_id: true, names_hosts: false },
     { type: 'print_tracker', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'ndd_print', needs_server: true, needs_external_id: true, names_hosts: false },
+    { type: 'printerpoint', needs_server: true, needs_external_id: true, names_hosts: false },
     { type: 'snmp', needs_server: true, needs_external_id: false, names_hosts: true },
     { type: 'ipp', needs_server: true, needs_external_id: false, names_hosts: false },
   ]);

@@ -217,7 +217,7 @@ describe('Keys', () => {
 
 describe('Feeds', () => {
   it('do not call real devices', async () => {
-    for (const type of ['snmp', 'ipp', 'papercut', 'print_tracker'])
+    for (const type of ['snmp', 'ipp', 'papercut', 'print_tracker', 'ndd_print', 'printerpoint'])
       expectRefusal(await sandbox.api.post('/feeds', { type }), 400, /does not call real devices/);
   });
 

@@ -348,7 +348,7 @@ export interface components {
         /** FeedType */
         FeedType: {
             /** @enum {string} */
-            type: "papercut" | "print_tracker" | "snmp" | "ipp" | "simulated";
+            type: "papercut" | "print_tracker" | "ndd_print" | "printerpoint" | "snmp" | "ipp" | "simulated";
             needs_server: boolean;
             needs_external_id: boolean;
             names_hosts: boolean;

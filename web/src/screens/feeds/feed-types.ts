@@ -84,6 +84,29 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
     },
     externalId: 'app.feeds.printTracker.externalId',
   },
+  ndd_print: {
+    name: 'NDD Print',
+    about: 'app.feeds.nddPrint.about',
+    before: 'app.feeds.nddPrint.before',
+    server: {
+      address: 'https://api-counters.nddprint.com',
+      url: 'app.feeds.nddPrint.url',
+      username: 'app.feeds.nddPrint.username',
+      password: 'app.feeds.nddPrint.password',
+    },
+    externalId: 'app.feeds.nddPrint.externalId',
+  },
+  printerpoint: {
+    name: 'Printerpoint',
+    about: 'app.feeds.printerpoint.about',
+    before: 'app.feeds.printerpoint.before',
+    server: {
+      address: 'https://printerpoint.com',
+      url: 'app.feeds.printerpoint.url',
+      password: 'app.feeds.printerpoint.password',
+    },
+    externalId: 'app.feeds.printerpoint.externalId',
+  },
   simulated: {
     name: { message: 'app.feeds.simulated.name' },
     about: 'app.feeds.simulated.about',
