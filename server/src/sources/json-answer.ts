@@ -14,10 +14,12 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   }
 }
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** The answer, if it is a list; some servers wrap the list in an object. */
 export function onlyListIn(answer: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(answer)) return answer;
-  const lists = Object.values(answer ?? {}).filter((value): value is unknown[] => Array.isArray(value));
+  if (isList(answer)) return answer;
+  const lists = Object.values(answer ?? {}).filter(isList);
   return lists.length === 1 ? lists[0] : undefined;
 }
 
@@ -30,3 +32,7 @@ export const within = (value: unknown, ...path: readonly string[]): unknown =>
         : undefined,
     value,
   );
+
+/** A name or number as text; anything else is empty. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -1,5 +1,5 @@
 import { readXml, type XmlElement, type XmlNode } from '../platform/text/xml-tree.js';
-import { parseJson, within } from './json-answer.js';
+import { onlyListIn, parseJson, within } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
 import { parseCount } from './parse-count.js';
 import { fetchPinned } from './pinned-http.js';
@@ -85,8 +85,8 @@ async function requestCounters(connection: Connection): Promise<readonly unknown
       throw new SourceError('login', 'NDD Print refuses the request', { cause: error });
     throw error;
   });
-  const rows = parseJson(await resultIn(answer), jsonLimits);
-  if (!Array.isArray(rows)) throw new SourceError('badAnswer', 'the answer is not a list of counters');
+  const rows = onlyListIn(parseJson(await resultIn(answer), jsonLimits));
+  if (!rows) throw new SourceError('badAnswer', 'the answer is not a list of counters');
   return rows;
 }
 

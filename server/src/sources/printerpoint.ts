@@ -1,4 +1,4 @@
-import { onlyListIn, parseJson } from './json-answer.js';
+import { onlyListIn, parseJson, textOf } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
 import { parseCount } from './parse-count.js';
 import { fetchPinned } from './pinned-http.js';
@@ -21,9 +21,9 @@ export const printerpoint: Source = {
     let isKnown = false;
     for (const printer of await requestPrinters(connection)) {
       const facts = factsOf(printer);
-      if (String(facts.get('customerid') ?? '') !== customer) continue;
+      if (textOf(facts.get('customerid')) !== customer) continue;
       isKnown = true;
-      const device = parseSerialNumber(String(facts.get('serialnumber') ?? ''));
+      const device = parseSerialNumber(textOf(facts.get('serialnumber')));
       if (device === undefined) {
         connection.reportUnreadable('', new SourceError('noReading', 'a printer has no serial number'));
         continue;

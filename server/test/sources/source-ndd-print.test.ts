@@ -143,7 +143,7 @@ describe("NDD Print's CountersData, by its published fields", () => {
     ['another document', '<html><body/></html>'],
     ['an envelope without a result', envelope('')],
     ['a sentence as result', envelope('Access denied')],
-    ['an object as result', envelope('{"counters": []}')],
+    ['an object as result', envelope('{"counters": 7}')],
     ['a truncated envelope', envelope(JSON.stringify([counter('VNB1', '1')])).slice(0, -30)],
     ['an entity', `<!DOCTYPE a [<!ENTITY b "c">]>${envelope('[]')}`],
     ['3 MB', Buffer.alloc(3 * 1024 * 1024, ' ')],

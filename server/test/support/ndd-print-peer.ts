@@ -39,7 +39,11 @@ export async function parametersIn(body: string): Promise<Parameters> {
     await readXml(Buffer.from(body), 100),
   );
   return Object.fromEntries(
-    call.flatMap((node) => (typeof node === 'string' ? [] : [[node.name, node.nodes.join('')]])),
+    call.flatMap((node) =>
+      typeof node === 'string'
+        ? []
+        : [[node.name, node.nodes.filter((text) => typeof text === 'string').join('')]],
+    ),
   );
 }
 
