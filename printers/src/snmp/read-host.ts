@@ -1,5 +1,5 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
-import { withTimeout } from '../../platform/time/with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 import { parseSerialNumber } from '../serial-number.js';
 import type { Reading } from '../source.js';
 import { reasonOf, SourceError, withHost } from '../source-error.js';

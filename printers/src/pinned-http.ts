@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientRequest } from 'node:http';
-import { withTimeout } from '../platform/time/with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 import { readLimitedBody } from './read-limited-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
