@@ -65,11 +65,12 @@ const outsideTheDashboard = {
     'node:*',
     '@regrove/*',
     '!@regrove/sdk',
+    '**/printers/**',
     '**/sdk/**',
     '**/server/**',
     '!**/server/src/messages/**',
     '!**/server/src/platform/reason.js',
-    '!**/server/src/sources/trouble-reasons.js',
+    '!**/printers/src/trouble-reasons.js',
   ],
   message:
     'The dashboard may import from itself, @regrove/sdk and the few parts of the server that oxlint.config.mjs lists',

@@ -7,10 +7,15 @@ import { builtModules, builtSources } from './server/test/support/built-sources.
 import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
 
-// The setup below imports the server, which imports the verifier: in a new checkout that is built first.
-execFileSync(process.execPath, [fileURLToPath(new URL('server/build/cli.js', import.meta.url)), 'verify'], {
-  stdio: ['ignore', 'inherit', 'pipe'],
-});
+// The setup below imports the server, which imports these: in a new checkout they are built first.
+const builder = fileURLToPath(new URL('server/build/cli.js', import.meta.url));
+execFileSync(process.execPath, [builder, 'printers', 'verify'], { stdio: ['ignore', 'inherit', 'pipe'] });
+
+/** For files that mock modules, which does not reach into builds. */
+const printersSource = {
+  find: /^@regrove\/printers\/(.*)$/,
+  replacement: fileURLToPath(new URL('printers/src/$1.ts', import.meta.url)),
+};
 
 /**
  * Tests of response and request shapes, run once per revision: every operation once (writes are in audit-entries), and in detail the
@@ -126,6 +131,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: [printersSource] },
         test: {
           ...common,
           name: 'alone',

@@ -5,7 +5,7 @@ const builder = new URL('../build/index.js', import.meta.url);
 const { buildIfStale } = existsSync(builder) ? await import(builder.href) : { buildIfStale: async () => {} };
 
 try {
-  await buildIfStale(['server', 'verify', 'fonts']);
+  await buildIfStale(['server', 'printers', 'verify', 'fonts']);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

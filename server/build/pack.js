@@ -1,4 +1,4 @@
-// Before `npm pack`: builds everything, adds the verifier, and pins the tested versions for installs of the package.
+// Before `npm pack`: builds everything, adds the other workspaces that the server needs, and pins the tested versions for installs of the package.
 // After it (`--done`): removes what was added.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,16 @@ import { shrinkwrap } from './shrinkwrap.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const file = fileURLToPath(new URL('../npm-shrinkwrap.json', import.meta.url));
-/** Part of the package, so that it can be installed where nothing but its tarball is. In a checkout the workspace is used. */
-const verifier = fileURLToPath(new URL('../dist/node_modules', import.meta.url));
+/** Part of the package, so that it can be installed where nothing but its tarball is. In a checkout the workspaces are used. */
+const workspaces = fileURLToPath(new URL('../dist/node_modules', import.meta.url));
 
 if (process.argv.includes('--done')) {
   rmSync(file, { force: true });
-  rmSync(verifier, { recursive: true, force: true });
+  rmSync(workspaces, { recursive: true, force: true });
 } else {
   await buildIfStale();
-  for (const part of ['package.json', 'dist'])
-    cpSync(join(root, 'verify', part), join(verifier, '@regrove', 'verify', part), { recursive: true });
+  for (const name of ['printers', 'verify'])
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(root, name, part), join(workspaces, '@regrove', name, part), { recursive: true });
   writeFileSync(file, JSON.stringify(await shrinkwrap(root, 'server'), null, 2));
 }

@@ -9,6 +9,7 @@ import { transpile } from './transpile.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server');
 const web = join(root, 'web');
+const printersSource = join(root, 'printers', 'src');
 const verifySource = join(root, 'verify', 'src');
 
 /** The script of a page that verifies certificates, with the verifier in it. */
@@ -19,6 +20,12 @@ const tools = [join(server, 'build'), join(root, 'package-lock.json')];
 
 /** What is built: the output folder, the inputs, and how. `make` fills the empty folder it is given. */
 export const targets = {
+  printers: {
+    title: 'what it reads printers with',
+    folder: join(root, 'printers', 'dist'),
+    inputs: [...tools, printersSource],
+    make: (folder) => transpile(printersSource, folder),
+  },
   verify: {
     title: 'what it verifies with',
     folder: join(root, 'verify', 'dist'),
@@ -53,7 +60,7 @@ export const targets = {
       join(web, 'vite.config.ts'),
       join(root, 'sdk', 'src'),
       join(server, 'src', 'messages'),
-      join(server, 'src', 'sources', 'trouble-reasons.ts'),
+      join(printersSource, 'trouble-reasons.ts'),
     ],
     make: (folder) => bundleDashboard(web, folder),
   },

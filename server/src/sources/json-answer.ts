@@ -1,5 +1,5 @@
 import { exceededLimit } from '../platform/limits/json-limits.js';
-import { SourceError } from './source-error.js';
+import { SourceError } from '@regrove/printers/source-error';
 
 type JsonLimits = Parameters<typeof exceededLimit>[1];
 

@@ -1,11 +1,11 @@
 import { readXml, type XmlElement, type XmlNode } from '../platform/text/xml-tree.js';
 import { onlyListIn, parseJson, within } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
-import { parseCount } from './parse-count.js';
-import { fetchPinned } from './pinned-http.js';
-import { parseSerialNumber } from './serial-number.js';
-import type { Connection, Source } from './source.js';
-import { HttpStatusError, SourceError } from './source-error.js';
+import { parseCount } from '@regrove/printers/parse-count';
+import { fetchPinned } from '@regrove/printers/pinned-http';
+import { parseSerialNumber } from '@regrove/printers/serial-number';
+import type { Connection, Source } from '@regrove/printers/source';
+import { HttpStatusError, SourceError } from '@regrove/printers/source-error';
 
 const service = '/CountersWS/CountersData.asmx';
 const namespace = 'nddprint.com/api/';

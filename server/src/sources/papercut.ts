@@ -1,9 +1,9 @@
-import { mapConcurrent } from './map-concurrent.js';
+import { mapConcurrent } from '@regrove/printers/map-concurrent';
 import { maxDevices } from './max-devices.js';
-import { fetchPinned } from './pinned-http.js';
-import { parseCount } from './parse-count.js';
-import type { Connection, Reading, Source } from './source.js';
-import { reasonOf, SourceError } from './source-error.js';
+import { fetchPinned } from '@regrove/printers/pinned-http';
+import { parseCount } from '@regrove/printers/parse-count';
+import type { Connection, Reading, Source } from '@regrove/printers/source';
+import { reasonOf, SourceError } from '@regrove/printers/source-error';
 import { methodCall, type XmlRpcParam } from './xml-rpc/method-call.js';
 import { readMethodResponse, XmlRpcFault, type XmlRpcValue } from './xml-rpc/method-response.js';
 

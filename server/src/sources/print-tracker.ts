@@ -1,10 +1,10 @@
-import { pathError, requireNoDotSegment } from './dot-segments.js';
+import { pathError, requireNoDotSegment } from '@regrove/printers/dot-segments';
 import { onlyListIn, parseJson, within } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
-import { fetchPinned } from './pinned-http.js';
-import { parseCount } from './parse-count.js';
-import type { Connection, Reading, Source } from './source.js';
-import { SourceError, HttpStatusError } from './source-error.js';
+import { fetchPinned } from '@regrove/printers/pinned-http';
+import { parseCount } from '@regrove/printers/parse-count';
+import type { Connection, Reading, Source } from '@regrove/printers/source';
+import { SourceError, HttpStatusError } from '@regrove/printers/source-error';
 
 const pageSize = 100;
 /** Servers may ignore the requested page size, but a page this large is an error. */

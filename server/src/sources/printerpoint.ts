@@ -1,10 +1,10 @@
 import { onlyListIn, parseJson, textOf } from './json-answer.js';
 import { maxDevices } from './max-devices.js';
-import { parseCount } from './parse-count.js';
-import { fetchPinned } from './pinned-http.js';
-import { parseSerialNumber } from './serial-number.js';
-import type { Connection, Reading, Source } from './source.js';
-import { SourceError } from './source-error.js';
+import { parseCount } from '@regrove/printers/parse-count';
+import { fetchPinned } from '@regrove/printers/pinned-http';
+import { parseSerialNumber } from '@regrove/printers/serial-number';
+import type { Connection, Reading, Source } from '@regrove/printers/source';
+import { SourceError } from '@regrove/printers/source-error';
 
 const endpoint = '/apis/v1/dealer/printers';
 /** One printer with all its counters and cartridges takes about 2 kB. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../platform/time/durations.js';
-import type { Connection, Reading, Source } from './source.js';
-import { SourceError } from './source-error.js';
+import type { Connection, Reading, Source } from '@regrove/printers/source';
+import { SourceError } from '@regrove/printers/source-error';
 
 /** What the external id says: how many devices, how many pages each prints on a working day, and the seed of their faults. */
 interface Fleet {

@@ -4,7 +4,7 @@ import { collectFeeds } from '../../src/features/feeds/collecting/collect-feeds.
 import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { collectFeedsTask } from '../../src/jobs/tasks/collect-feeds.js';
 import { findServerInLineage } from '../../src/features/servers/server-store.js';
-import type { Source } from '../../src/sources/source.js';
+import type { Source } from '../../../printers/src/source.js';
 import type { Json } from '../support/api-client.js';
 import { expectLedgerInBalance } from '../support/ledger.js';
 import { tableDigests } from '../support/table-digests.js';

@@ -6,7 +6,7 @@ import { listEveryFeed } from '../../src/features/feeds/feed-store.js';
 import { findServerInLineage } from '../../src/features/servers/server-store.js';
 import { parseDay } from '../../src/platform/time/days.js';
 import { readMonth } from '../../src/platform/time/months.js';
-import type { Source } from '../../src/sources/source.js';
+import type { Source } from '../../../printers/src/source.js';
 import { useCollectedFeed } from '../support/collected-feed.js';
 
 const fixture = useCollectedFeed();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../../src/features/feeds/collecting/read-source.js';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import type { Connection, Reading, Source } from '../../src/sources/source.js';
-import { SourceError } from '../../src/sources/source-error.js';
+import type { Connection, Reading, Source } from '../../../printers/src/source.js';
+import { SourceError } from '../../../printers/src/source-error.js';
 
 type Read = Source['read'];
 

@@ -5,7 +5,7 @@ import { exceededLimit } from '../../src/platform/limits/json-limits.js';
 import { mapInBatches } from '../../src/platform/limits/batches.js';
 import { readCsvTable } from '../../src/platform/text/csv-table.js';
 import { readXml } from '../../src/platform/text/xml-tree.js';
-import { decodeResponse } from '../../src/sources/ipp/decode-response.js';
+import { decodeResponse } from '../../../printers/src/ipp/decode-response.js';
 import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
 import { readingFormats } from '../../src/wire/reading-formats.js';
 import { maxReadings, NewReadings } from '../../src/wire/reading.js';

@@ -10,7 +10,7 @@ const nobody = 65_534;
 const asOther = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** Those that a build writes to. */
-const folders = ['', 'server', 'verify'];
+const folders = ['', 'printers', 'server', 'verify'];
 
 let checkout: string;
 beforeAll(async () => {
@@ -23,7 +23,8 @@ beforeAll(async () => {
     await writeFile(join(checkout, file), '{"type": "module"}');
   await mkdir(join(checkout, 'server', 'src', 'main'), { recursive: true });
   await writeFile(join(checkout, 'server', 'src', 'main', 'regrove.ts'), '');
-  await mkdir(join(checkout, 'verify', 'src'), { recursive: true });
+  for (const folder of ['printers', 'verify'])
+    await mkdir(join(checkout, folder, 'src'), { recursive: true });
   for (const folder of folders) await chmod(join(checkout, folder), 0o555);
 });
 afterAll(async () => {

@@ -10,6 +10,7 @@ import { until } from '../support/until.js';
 
 const building = 'Building Regrove (only after a change) ...\n';
 const copying = 'Building its fonts (only after a change) ...\n';
+const reading = 'Building what it reads printers with (only after a change) ...\n';
 const verifying = 'Building what it verifies with (only after a change) ...\n';
 
 /** The whole program, where it matters how it is built or how long that takes; a few lines elsewhere. */
@@ -42,7 +43,7 @@ describe.each([
     expect({ code, stdout, said: stderr.split('\n').sort().join('\n') }).toEqual({
       code: 0,
       stdout: output(),
-      said: `\n${building}${copying}${verifying}`.trimEnd(),
+      said: `\n${building}${copying}${reading}${verifying}`.trimEnd(),
     });
     expect(await askVersion(of())).toMatchObject({ code: 0, stdout: output(), stderr: '' });
     // Only servers need the dashboard.

@@ -2,7 +2,7 @@ import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.js';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { pinnedAddress } from '../../src/sources/pinned-address.js';
+import { pinnedAddress } from '../../../printers/src/pinned-address.js';
 import { resolver as names } from '../support/fake-dns.js';
 import { until } from '../support/until.js';
 

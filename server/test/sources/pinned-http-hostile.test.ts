@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchPinned } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../../printers/src/pinned-http.js';
 import { closedPort } from '../support/ports.js';
 import {
   fetchFromPeer,

@@ -19,18 +19,18 @@ async function wakingPeer(
 }
 
 describe('A connection that breaks', () => {
-  it('is retried once while collecting', async () => {
-    const { port, connections } = await wakingPeer(1);
+  it('is retried twice while collecting', async () => {
+    const { port, connections } = await wakingPeer(2);
     expect((await fetchFromPeer(port, { isInteractive: false })).toString()).toBe('awake');
-    expect(connections()).toBe(2);
+    expect(connections()).toBe(3);
   });
 
-  it('is not retried twice', async () => {
-    const { port, connections } = await wakingPeer(2);
+  it('is not retried a third time', async () => {
+    const { port, connections } = await wakingPeer(3);
     expect(await failureOf(fetchFromPeer(port, { isInteractive: false }))).toMatchObject({
       reason: 'noAnswer',
     });
-    expect(connections()).toBe(2);
+    expect(connections()).toBe(3);
   });
 
   it('is not retried by an interactive check', async () => {

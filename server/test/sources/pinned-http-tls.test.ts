@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy, type NetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { makeSelfSigned } from '../../src/platform/net/self-signed.js';
-import { fetchPinned } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../../printers/src/pinned-http.js';
 import { regrove, watch } from '../support/regrove-process.js';
 
 /** Treats loopback as a public address. */
@@ -83,7 +83,7 @@ describe('over TLS', () => {
   it('a public address needs a trusted certificate for its name', async () => {
     await regrove(['--version']); // builds, if need be
     const script = `
-      import { fetchPinned } from './server/dist/sources/pinned-http.js';
+      import { fetchPinned } from './printers/dist/pinned-http.js';
       const network = { allows: () => true, isPublic: () => true, lists: () => false };
       for (const address of process.argv.slice(1)) {
         const request = { url: new URL(address), method: 'GET', headers: {}, maxBytes: 1_000 };

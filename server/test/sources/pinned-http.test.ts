@@ -1,7 +1,7 @@
 import type * as dns from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { fetchPinned } from '../../src/sources/pinned-http.js';
+import { fetchPinned } from '../../../printers/src/pinned-http.js';
 import { resolver as names } from '../support/fake-dns.js';
 import {
   fetchFromPeer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSerialNumber } from '../../src/sources/serial-number.js';
+import { parseSerialNumber } from '../../../printers/src/serial-number.js';
 
 describe('A serial number', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ipp } from '../../src/sources/ipp/ipp.js';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
 import { enumerated, type Field, integer, message, uri } from '../support/ipp-message.js';
 import {
   type IppPrinter,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeResponse } from '../../src/sources/ipp/decode-response.js';
-import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { decodeResponse } from '../../../printers/src/ipp/decode-response.js';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
 import { type Field, further, integer, text, uri } from '../support/ipp-message.js';
 import { printerResponse, startIppPrinter } from '../support/ipp-printer.js';
 import { readFrom } from '../support/read-source.js';

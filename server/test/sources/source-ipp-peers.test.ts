@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ipp } from '../../src/sources/ipp/ipp.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
 import { type Cups, cupsd, startCups } from '../support/cups.js';
 import { canRunLprint, type Lprint, startLprint } from '../support/lprint.js';
 import { closedPort } from '../support/ports.js';

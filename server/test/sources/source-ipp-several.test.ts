@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ipp } from '../../src/sources/ipp/ipp.js';
-import { printerAddress } from '../../src/sources/ipp/printer-address.js';
-import { portOf } from '../../src/sources/port-of.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
+import { printerAddress } from '../../../printers/src/ipp/printer-address.js';
+import { portOf } from '../../../printers/src/port-of.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
 import { further, groupTags, integer, message, text, uri } from '../support/ipp-message.js';
 import {
   type IppRequest,

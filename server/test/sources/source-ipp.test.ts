@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { ipp } from '../../src/sources/ipp/ipp.js';
+import { ipp } from '../../../printers/src/ipp/ipp.js';
 import {
   type Field,
   further,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { papercut } from '../../src/sources/papercut.js';
 import { type Answer, startHttpPeer, type HttpPeer } from '../support/http-peer.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
 import { connectionTo, readFrom, type SourceResult } from '../support/read-source.js';
 
 const peers: HttpPeer[] = [];

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
 import { endpointOf, papercut } from '../../src/sources/papercut.js';
-import { portOf } from '../../src/sources/port-of.js';
+import { portOf } from '../../../printers/src/port-of.js';
 import { methodCall } from '../../src/sources/xml-rpc/method-call.js';
 import { readFrom, type SourceResult } from '../support/read-source.js';
 import { type Running, watch } from '../support/regrove-process.js';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snmp } from '../../src/sources/snmp/snmp.js';
+import { snmp } from '../../../printers/src/snmp/snmp.js';
 import { closedUdpPort } from '../support/ports.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { onlyUnreadable, readBySnmp } from '../support/read-snmp.js';

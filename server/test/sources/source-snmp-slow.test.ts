@@ -62,6 +62,12 @@ describe.skipIf(snmpd.missing)('a printer that answers slowly', () => {
     expect(await read(slow.address, false)).toEqual({ readings: [['SLOW-1', 4711]], unreadable: [] });
   });
 
+  it('is read by its third attempt', async () => {
+    const late = await slowedDown(agent, 11_500);
+    expect(await read(late.address, false)).toEqual({ readings: [['SLOW-1', 4711]], unreadable: [] });
+    late.stop();
+  });
+
   it('is given up early if someone is waiting', async () => {
     expect(await read(slow.address, true)).toEqual({
       readings: [],
@@ -81,5 +87,16 @@ describe.skipIf(snmpd.missing)('a printer that answers slowly', () => {
     expect(unreadable).toEqual([[dead.address, 'noAnswer']]);
     dead.stop();
     await quick.stop();
+  });
+
+  it('is read among many that never answer, whose number does not add up to the time it takes', async () => {
+    const dead = await Promise.all(Array.from({ length: 120 }, deadHost));
+    const began = performance.now();
+    const { readings, unreadable } = await read([...dead, slow].map(({ address }) => address).join(), false);
+    expect(readings).toEqual([['SLOW-1', 4711]]);
+    expect(unreadable.map(([, reason]) => reason)).toEqual(dead.map(() => 'noAnswer'));
+    // 8 rounds of 1.8 s for 16 hosts each, then 2 of 15 s for 64 each. One after the other, they would take half an hour.
+    expect(performance.now() - began).toBeLessThan(90_000);
+    for (const host of dead) host.stop();
   });
 });

@@ -2,13 +2,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
 
-const server = fileURLToPath(new URL('../..', import.meta.url));
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Modules that Node loads itself. */
-export const builtModules = /\/server\/dist\//;
+export const builtModules = /\/(printers|server)\/dist\//;
 
 /**
- * Tests import the server's sources and get the build that `npm start` runs, which is up to date when tests start. Vitest would
+ * Tests import the sources of the server and of the readers of printers, and get the build that `npm start` runs, which is up to date when tests start. Vitest would
  * transform each source again for every project, and evaluate it more slowly. It cannot mock modules of the build.
  */
 export const builtSources: Plugin = {
@@ -16,7 +16,8 @@ export const builtSources: Plugin = {
   enforce: 'pre',
   resolveId(source, importer) {
     if (!/^[./].*\.[jt]s$/.test(source)) return null;
-    const path = relative(join(server, 'src'), resolve(dirname(importer ?? server), source));
-    return path.startsWith('..') ? null : join(server, 'dist', path.replace(/\.ts$/, '.js'));
+    const path = relative(repository, resolve(dirname(importer ?? repository), source));
+    const [, workspace, file] = /^(printers|server)\/src\/(.*)\.[jt]s$/.exec(path) ?? [];
+    return workspace === undefined ? null : join(repository, workspace, 'dist', `${file}.js`);
   },
 };

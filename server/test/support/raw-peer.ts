@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { fetchPinned, type PinnedRequest } from '../../src/sources/pinned-http.js';
-import { reasonOf } from '../../src/sources/source-error.js';
+import { fetchPinned, type PinnedRequest } from '../../../printers/src/pinned-http.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
 import { until } from './until.js';
 
 export const loopback = createNetworkPolicy(['127.0.0.0/8', '::1']);

@@ -1,4 +1,4 @@
-import { snmp } from '../../src/sources/snmp/snmp.js';
+import { snmp } from '../../../printers/src/snmp/snmp.js';
 import { community } from './printer-agent.js';
 import { readFrom } from './read-source.js';
 

@@ -1,8 +1,8 @@
 import { createNetworkPolicy } from '../../src/platform/net/network-policy.js';
-import { portOf } from '../../src/sources/port-of.js';
-import { reasonOf } from '../../src/sources/source-error.js';
-import type { Connection, Reading, Source } from '../../src/sources/source.js';
-import type { TroubleReason } from '../../src/sources/trouble-reasons.js';
+import { portOf } from '../../../printers/src/port-of.js';
+import { reasonOf } from '../../../printers/src/source-error.js';
+import type { Connection, Reading, Source } from '../../../printers/src/source.js';
+import type { TroubleReason } from '../../../printers/src/trouble-reasons.js';
 
 export interface SourceResult {
   /** Without the fields that only the collector uses. */

@@ -1,5 +1,5 @@
 import type en from '../../../server/src/messages/catalogues/en.json';
-import { troubleReasons } from '../../../server/src/sources/trouble-reasons.js';
+import { troubleReasons } from '../../../printers/src/trouble-reasons.js';
 
 /** Messages of certificates, badges, methodologies, reports and mails that the dashboard uses as well. */
 export const sharedMessageKeys = [

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { invalid, missing } from '../../platform/errors.js';
 import { findServerInLineage, lockServerInLineage, type SealedServer } from '../servers/server-store.js';
 import { sources } from '../../sources/index.js';
-import type { Source } from '../../sources/source.js';
+import type { Source } from '@regrove/printers/source';
 import type { Feed } from './feed-store.js';
 
 /** What a feed is to read from, as given by the account that sets it. */

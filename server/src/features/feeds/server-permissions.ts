@@ -3,7 +3,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import type { Context } from '../../database/context.js';
 import { forbidden } from '../../platform/errors.js';
 import type { Server } from '../servers/server-store.js';
-import { SourceError } from '../../sources/source-error.js';
+import { SourceError } from '@regrove/printers/source-error';
 import type { Feed } from './feed-store.js';
 import { findSourceSetter, saveSourceSetter } from './source-setter-store.js';
 

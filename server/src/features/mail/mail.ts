@@ -2,7 +2,7 @@ import type { AccountId } from '../accounts/account.js';
 import type { MethodologyOrigin } from '../../messages/methodology-text.js';
 import type { Decimal } from '../../platform/decimals.js';
 import type { ExactNumber } from '../../platform/exact-number.js';
-import type { TroubleReason } from '../../sources/trouble-reasons.js';
+import type { TroubleReason } from '@regrove/printers/trouble-reasons';
 
 /** The user of an account that a mail is for. */
 export interface Recipient {

@@ -1,5 +1,5 @@
 import { sources } from '../../sources/index.js';
-import { portOf } from '../../sources/port-of.js';
+import { portOf } from '@regrove/printers/port-of';
 
 /** For server types that are not read by us. */
 const usualPorts = { 'http:': 80, 'https:': 443, 'ipp:': 631, 'ipps:': 631, 'snmp:': 161 };

@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/errors.js';
-import { hasDotSegment } from '../../sources/dot-segments.js';
+import { hasDotSegment } from '@regrove/printers/dot-segments';
 
 const form = /^(https?|ipps?|snmp):\/\/[^/?#]+([^?#]*)/i;
 

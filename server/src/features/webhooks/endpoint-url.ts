@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { NetworkPolicy } from '../../platform/net/network-policy.js';
 import { withTimeout } from '../../platform/time/with-timeout.js';
 import { invalid } from '../../platform/errors.js';
-import { resolveHost } from '../../sources/resolve-host.js';
+import { resolveHost } from '@regrove/printers/resolve-host';
 
 const form = /^https?:\/\/[^/?#\\]+/i;
 const lookupMs = 2_000;

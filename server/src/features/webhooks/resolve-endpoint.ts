@@ -1,5 +1,5 @@
 import type { NetworkPolicy } from '../../platform/net/network-policy.js';
-import { pinnedAddress } from '../../sources/pinned-address.js';
+import { pinnedAddress } from '@regrove/printers/pinned-address';
 
 /** An address that may be called, and how. */
 export interface ResolvedHost {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { withTimeout } from '../../platform/time/with-timeout.js';
-import { pinnedRequest, responseTo, type PinnedAgents } from '../../sources/pinned-request.js';
-import { reasonOf } from '../../sources/source-error.js';
-import type { TroubleReason } from '../../sources/trouble-reasons.js';
+import { pinnedRequest, responseTo, type PinnedAgents } from '@regrove/printers/pinned-request';
+import { reasonOf } from '@regrove/printers/source-error';
+import type { TroubleReason } from '@regrove/printers/trouble-reasons';
 import type { AttemptError } from './attempt-errors.js';
 import type { Attempt } from './delivery-store.js';
 import type { SigningKeys } from './endpoint-keys.js';

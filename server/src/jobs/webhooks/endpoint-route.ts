@@ -1,7 +1,7 @@
 import { resolveEndpoint, type ResolvedHost } from '../../features/webhooks/resolve-endpoint.js';
 import type { Route } from '../../features/webhooks/send-attempt.js';
 import type { NetworkPolicy } from '../../platform/net/network-policy.js';
-import { pinnedAgents } from '../../sources/pinned-request.js';
+import { pinnedAgents } from '@regrove/printers/pinned-request';
 
 /** A name is resolved once for all attempts within this time. */
 const resolvedMs = 5_000;

@@ -1,5 +1,5 @@
 import { readXml, type XmlElement, type XmlNode } from '../../platform/text/xml-tree.js';
-import { SourceError } from '../source-error.js';
+import { SourceError } from '@regrove/printers/source-error';
 
 export type XmlRpcValue = string | number | boolean | XmlRpcValue[] | Map<string, XmlRpcValue>;
 

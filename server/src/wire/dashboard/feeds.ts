@@ -3,7 +3,7 @@ import type { CollectionResult } from '../../features/feeds/collecting/collect-f
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
 import { sources } from '../../sources/index.js';
-import { troubleReasons } from '../../sources/trouble-reasons.js';
+import { troubleReasons } from '@regrove/printers/trouble-reasons';
 import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';

@@ -6,7 +6,7 @@ import { pushReadings } from '../../../src/features/feeds/collecting/push-readin
 import type { Context } from '../../../src/database/context.js';
 import { Refusal } from '../../../src/platform/errors.js';
 import type { SealedServer } from '../../../src/features/servers/server-store.js';
-import type { Reading, Source } from '../../../src/sources/source.js';
+import type { Reading, Source } from '../../../../printers/src/source.js';
 import type { Snapshot } from './device.js';
 import { InjectedFailure } from './injected-failures.js';
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
 import { lockServerInLineage, type SealedServer } from '../../servers/server-store.js';
-import type { Source } from '../../../sources/source.js';
+import type { Source } from '@regrove/printers/source';
 import { hasSameSource } from '../feed-source.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { recordHealth } from '../health/record-health.js';

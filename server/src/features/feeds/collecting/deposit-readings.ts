@@ -3,7 +3,7 @@ import { recordEvents } from '../../events/event-store.js';
 import type { Deposit } from '../../deposits/deposit-store.js';
 import { mapInBatches } from '../../../platform/limits/batches.js';
 import type { TransactionContext } from '../../../database/context.js';
-import type { Reading } from '../../../sources/source.js';
+import type { Reading } from '@regrove/printers/source';
 import { countDevice, noCounters, type DeviceCounters } from '../counting/count-device.js';
 import type { CountResult, CounterReading } from '../counting/count-reading.js';
 import { depositByDay } from './deposit-by-day.js';

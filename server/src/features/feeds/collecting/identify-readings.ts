@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../../database/context.js';
-import type { Origin } from '../../../sources/source.js';
+import type { Origin } from '@regrove/printers/source';
 import { findCounters, resetCounts } from '../counting/count-store.js';
 import type { Feed } from '../feed-store.js';
 import { decidePlaces, type Decision } from '../identity/decide-places.js';

@@ -3,7 +3,7 @@ import type { Context, TransactionContext } from '../../../database/context.js';
 import { invalid, missing } from '../../../platform/errors.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { requireRecordDate } from '../../../platform/time/record-date.js';
-import type { Reading } from '../../../sources/source.js';
+import type { Reading } from '@regrove/printers/source';
 import { sources } from '../../../sources/index.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { recordLockedFeedHealth } from '../health/record-health.js';

@@ -3,9 +3,9 @@ import type { Context } from '../../../database/context.js';
 import { isPlainLine } from '../../../platform/text/control-characters.js';
 import type { SealedServer } from '../../servers/server-store.js';
 import { maxDevices } from '../../../sources/max-devices.js';
-import { portOf } from '../../../sources/port-of.js';
-import type { Connection, Reading, Source } from '../../../sources/source.js';
-import { SourceError } from '../../../sources/source-error.js';
+import { portOf } from '@regrove/printers/port-of';
+import type { Connection, Reading, Source } from '@regrove/printers/source';
+import { SourceError } from '@regrove/printers/source-error';
 
 export interface SourceRequest {
   readonly source: Source;

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../sources/source.js';
+import type { Unit } from '@regrove/printers/source';
 import { countReading, type CountResult, type Counter, type CounterReading } from './count-reading.js';
 import { maxSilenceMs } from '../health/silence.js';
 

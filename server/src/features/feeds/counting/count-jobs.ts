@@ -1,4 +1,4 @@
-import type { Jobs } from '../../../sources/source.js';
+import type { Jobs } from '@regrove/printers/source';
 
 /** The jobs that have been counted: all up to `lastJob`, except `openJobs`, which were not finished at the time. */
 export interface JobProgress {

@@ -2,7 +2,7 @@ import type { AccountId } from '../../accounts/account.js';
 import { columnParameters, type ColumnTypes } from '../../../database/column-parameters.js';
 import type { Database, Transaction } from '../../../database/database.js';
 import { statement } from '../../../database/statement.js';
-import type { Unit } from '../../../sources/source.js';
+import type { Unit } from '@regrove/printers/source';
 import type { JobProgress } from './count-jobs.js';
 import type { Counter } from './count-reading.js';
 

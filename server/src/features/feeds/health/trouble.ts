@@ -1,6 +1,6 @@
 import type { Server } from '../../servers/server-store.js';
-import { reasonOf, SourceError } from '../../../sources/source-error.js';
-import type { TroubleReason } from '../../../sources/trouble-reasons.js';
+import { reasonOf, SourceError } from '@regrove/printers/source-error';
+import type { TroubleReason } from '@regrove/printers/trouble-reasons';
 
 export interface Trouble {
   readonly reason: TroubleReason;

@@ -5,8 +5,8 @@ import type { Witness } from '../../../platform/secrets/log-peers.js';
 import { formatNote } from '../../../platform/tlog/sign.js';
 import { formatWitnessRequest, type WitnessRequest } from '../../../platform/tlog/witness-request.js';
 import { withTimeout } from '../../../platform/time/with-timeout.js';
-import { pinnedAddress } from '../../../sources/pinned-address.js';
-import { pinnedRequest, responseTo } from '../../../sources/pinned-request.js';
+import { pinnedAddress } from '@regrove/printers/pinned-address';
+import { pinnedRequest, responseTo } from '@regrove/printers/pinned-request';
 import { onlyLinesOf } from '../note-lines.js';
 
 /** What a witness answers to a request. */

@@ -1,4 +1,4 @@
-import type { NetworkPolicy } from '../platform/net/network-policy.js';
+import type { NetworkPolicy } from './network-policy.js';
 
 /** Impressions are printed sides; two of them may be on one sheet. */
 export type Unit = 'sheets' | 'impressions';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientRequest } from 'node:http';
-import { withTimeout } from '../platform/time/with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 import { readLimitedBody } from './read-limited-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
@@ -21,7 +21,10 @@ type Line = Pick<Connection, 'network' | 'signal' | 'isInteractive'> & { readonl
 
 /** For one attempt, from resolving the name to the end of the body. */
 const timeoutMs = 10_000;
-const secondTryAfterMs = 1_000;
+/** If no one is waiting. The system itself repeats what a sleeping printer does not answer, so this takes no further attempt. */
+const patientTimeoutMs = 15_000;
+/** Before the second and the third attempt. */
+const pausesMs = [1_000, 5_000];
 const brokenConnection: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,21 +37,23 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
  * because they may lead to another address. The connection is always closed at the end.
  */
 export async function fetchPinned(options: PinnedRequest, connection: Line): Promise<Buffer> {
-  try {
-    return await fetchOnce(options, connection);
-  } catch (error) {
-    if (connection.isInteractive || !isBroken(error)) throw error;
-    // Printers that wake up refuse or drop connections. All requests are safe to repeat.
-    await pause(secondTryAfterMs, undefined, { signal: connection.signal });
-    return fetchOnce(options, connection);
+  for (const pauseMs of connection.isInteractive ? [] : pausesMs) {
+    try {
+      return await fetchOnce(options, connection);
+    } catch (error) {
+      // Printers that wake up refuse or drop connections. All requests are safe to repeat.
+      if (!isBroken(error)) throw error;
+    }
+    await pause(pauseMs, undefined, { signal: connection.signal });
   }
+  return fetchOnce(options, connection);
 }
 
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && brokenConnection.has(error.code);
 
-const fetchOnce = (options: PinnedRequest, { network, signal, port }: Line): Promise<Buffer> =>
-  withTimeout(timeoutMs, signal, async (deadline) => {
+const fetchOnce = (options: PinnedRequest, { network, signal, port, isInteractive }: Line): Promise<Buffer> =>
+  withTimeout(isInteractive ? timeoutMs : patientTimeoutMs, signal, async (deadline) => {
     const { url, method, headers, body, maxBytes } = options;
     if (hasDotSegment(url.pathname)) throw new SourceError('settings', 'the path has . or .. in it');
     const address = await pinnedAddress(url.hostname, network, deadline);

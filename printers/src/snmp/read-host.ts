@@ -1,5 +1,5 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
-import { withTimeout } from '../../platform/time/with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 import { parseSerialNumber } from '../serial-number.js';
 import type { Reading } from '../source.js';
 import { reasonOf, SourceError, withHost } from '../source-error.js';
@@ -12,8 +12,8 @@ import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
 /** The reading of a device, or why there is none. */
 export type DeviceResult = Reading | { readonly device: string; readonly error: unknown };
 
-/** For all requests to a host together. A host that does not answer is given up much earlier. */
-const timeoutMs = 20_000;
+/** For all requests to a host together. A host that does not answer is given up earlier. */
+const timeoutMs = 40_000;
 
 /** The results of all printers of a host. Does not throw: a host that cannot be read is a result too. */
 export async function readHost(

@@ -12,8 +12,8 @@ export interface Timing {
 
 /** Both attempts end before an interactive health check times out, so that it can report the reason. */
 export const quickTiming: Timing = { timeout: 900, retries: 1 };
-/** Printers that wake up or have slow network cards take a few seconds. */
-export const slowTiming: Timing = { timeout: 2_000, retries: 3 };
+/** Printers that wake up, print or have slow network cards take several seconds. */
+export const slowTiming: Timing = { timeout: 5_000, retries: 2 };
 
 /** Rows per column in one answer: enough for the markers of a printer, and small enough for one datagram. */
 const rowBatchSize = 6;

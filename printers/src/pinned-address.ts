@@ -1,4 +1,4 @@
-import type { NetworkPolicy } from '../platform/net/network-policy.js';
+import type { NetworkPolicy } from './network-policy.js';
 import { resolveHost } from './resolve-host.js';
 import { SourceError } from './source-error.js';
 

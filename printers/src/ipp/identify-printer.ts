@@ -1,4 +1,4 @@
-import { cleanText } from '../../platform/text/clean-text.js';
+import { cleanText } from '../clean-text.js';
 import { parseSerialNumber } from '../serial-number.js';
 import type { Origin } from '../source.js';
 import type { Attributes } from './decode-response.js';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { withTimeout } from '../../platform/time/with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 import { mapConcurrent } from '../map-concurrent.js';
 import { pinnedAddress } from '../pinned-address.js';
 import type { Connection } from '../source.js';

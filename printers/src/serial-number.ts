@@ -1,4 +1,4 @@
-import { cleanText } from '../platform/text/clean-text.js';
+import { cleanText } from './clean-text.js';
 
 /** The maximum of RFC 3805. */
 const maxLength = 255;
