@@ -1,7 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { withTimeout } from '@regrove/printers/with-timeout';
 import { UserError } from './user-error.js';
 import { version } from './version.js';
@@ -42,6 +42,14 @@ export function parseServerUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
+/** Made once: it takes all certificates that Node trusts, and a server is called for months. */
+let trusted: { readonly ca: string; readonly context: SecureContext } | undefined;
+
+function contextWith(ca: string): SecureContext {
+  if (trusted?.ca !== ca) trusted = { ca, context: createSecureContext({ ca: [...rootCertificates, ca] }) };
+  return trusted.context;
+}
+
 /**
  * One request. Redirects are not followed: they could lead the key to another server. Certificates are verified, with those of `ca`
  * trusted in addition.
@@ -65,7 +73,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
           ? plainRequest(url, options)
           : tlsRequest(url, {
               ...options,
-              ...(server.ca !== undefined && { ca: [...rootCertificates, server.ca] }),
+              ...(server.ca !== undefined && { secureContext: contextWith(server.ca) }),
               ...(isIP(name) === 0 && { servername: name }),
               rejectUnauthorized: true,
             });

@@ -74,6 +74,8 @@ export function parsePrinter(text: string): Printer {
   const { protocol, hostname, port, pathname, username, search } = new URL(url);
   if (username !== '' || search !== '') throw new UserError(`${text} has a user or a query`);
   const address = parseAddress(hostname);
+  if (protocol === 'snmp:' && pathname !== '')
+    throw new UserError(`${text} is not the address of one printer`);
   if (protocol === 'snmp:')
     return { protocol: 'snmp', address, port: port === '' ? snmpPort : Number(port), foundBy: 'hand' };
   if (protocol !== 'ipp:' && protocol !== 'ipps:')
@@ -98,12 +100,12 @@ export async function add(directory: Directory, texts: readonly string[]): Promi
   await prepareDirectory(directory);
   return changeInventory(directory, (inventory) => {
     for (const { address, protocol } of printers) {
-      const other = inventory.printers.find(
+      const other = [...inventory.printers, ...printers].find(
         (known) => known.address === address && known.protocol !== protocol,
       );
       if (other)
         throw new UserError(
-          `${address} is already read as ${placeOf(other)}, and would be counted twice: remove that first`,
+          `${address} is read as ${placeOf(other)}, and would be counted twice: remove that first`,
         );
     }
     const addresses = new Set(printers.map(({ address }) => address));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readText } from './files.js';
@@ -22,7 +23,7 @@ const maxAttempts = 5;
  */
 export async function takeLock(path: string): Promise<Lock | number> {
   const own = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) } satisfies Holder);
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, own, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -72,7 +73,7 @@ async function releaseIfOwn(path: string, own: string): Promise<void> {
 
 /** Moves it away first: if another process has taken the lock over in between, this one gives it back. */
 async function removeAbandoned(path: string, content: string): Promise<void> {
-  const away = `${path}.abandoned-${process.pid}`;
+  const away = `${path}.${randomUUID()}`;
   try {
     await rename(path, away);
     if ((await readText(away)) !== content) await link(away, path);
