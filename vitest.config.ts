@@ -95,6 +95,7 @@ const systemTests = [
     'sources/source-snmp-slow',
   ].map((name) => `server/test/${name}.test.ts`),
   '{sdk,verify}/test/package.test.ts',
+  'agent/test/executable.test.ts',
   'verify/test/audit-memory.test.ts',
 ];
 
