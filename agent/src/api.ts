@@ -1,12 +1,11 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { withTimeout } from '@regrove/printers/with-timeout';
 import { UserError } from './user-error.js';
 import { version } from './version.js';
 
-/** The server that is called, and whom it may be vouched for by. */
+/** The server that is called, and who vouches for it. */
 export interface Server {
   readonly url: string;
   readonly ca: string | undefined;
@@ -42,17 +41,9 @@ export function parseServerUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** Made once: it takes all certificates that Node trusts, and a server is called for months. */
-let trusted: { readonly ca: string; readonly context: SecureContext } | undefined;
-
-function contextWith(ca: string): SecureContext {
-  if (trusted?.ca !== ca) trusted = { ca, context: createSecureContext({ ca: [...rootCertificates, ca] }) };
-  return trusted.context;
-}
-
 /**
- * One request. Redirects are not followed: they could lead the key to another server. Certificates are verified, with those of `ca`
- * trusted in addition.
+ * One request. Redirects are not followed: they could lead the key to another server. Certificates are verified, by those
+ * of `ca` alone if there are any.
  */
 export function post(server: Server, { path, body, key, idempotencyKey }: Call): Promise<Answer> {
   const url = new URL(`${server.url}/v1${path}`);
@@ -73,7 +64,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
           ? plainRequest(url, options)
           : tlsRequest(url, {
               ...options,
-              ...(server.ca !== undefined && { secureContext: contextWith(server.ca) }),
+              ...(server.ca !== undefined && { ca: server.ca }),
               ...(isIP(name) === 0 && { servername: name }),
               rejectUnauthorized: true,
             });

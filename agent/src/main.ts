@@ -2,8 +2,9 @@ import { isSea } from 'node:sea';
 import { setFlagsFromString } from 'node:v8';
 import { program } from './program.js';
 
-// Little memory matters more here than speed: most of the time it waits for printers.
-setFlagsFromString('--max-semi-space-size=1');
+// Little memory matters more here than speed: most of the time it waits for printers. Limits of sizes have no effect once it runs; that
+// what is new stays in as little room as at the start has.
+setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--optimize-for-size');
 
 const stop = new AbortController();

@@ -50,7 +50,7 @@ export async function program(args: readonly string[], self: Process): Promise<n
       .exitOverride();
 
   command('enrol <url> <token>', 'connect this agent to a feed, with a token that works once')
-    .option('--ca <file>', 'certificates to trust in addition, as PEM')
+    .option('--ca <file>', 'the certificates to trust, instead of those of public authorities, as PEM')
     .option('--name <name>', 'how the server lists it; the name of this machine by default')
     .action(async (url: string, token: string, options: Common & { ca?: string; name?: string }) => {
       const given = { url, token, name: options.name ?? hostname(), caFile: options.ca };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrent } from '@regrove/printers/map-concurrent';
 import { quickTiming } from '@regrove/printers/snmp/agent-session';
@@ -9,7 +10,7 @@ import type { Printer } from './inventory.js';
 import { hostAt, type Reach } from './read.js';
 
 /** Sockets that wait for an answer at the same time. */
-const maxConcurrency = 128;
+const maxConcurrency = 64;
 /** Addresses that are asked for the first time in a second: little enough for the oldest switch and any intrusion detection. */
 const maxPerSecond = 100;
 
@@ -25,6 +26,8 @@ export async function scanBySnmp(
 ): Promise<Printer[]> {
   const found: Printer[] = [];
   const waitForTurn = turns();
+  // Each address that waits for its turn listens to it.
+  setMaxListeners(0, signal);
   let waiting = addresses.filter((address) => network.allows(address));
   let done = 0;
   const total = waiting.length * credentials.size;

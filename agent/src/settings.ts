@@ -6,7 +6,7 @@ import { UserError } from './user-error.js';
 /** Where readings go. */
 export interface Settings {
   readonly url: string;
-  /** Certificates that are trusted in addition, as PEM. */
+  /** The only certificates that are trusted, as PEM; without any, those that Node trusts. */
   readonly ca: string | undefined;
   readonly id: string;
   readonly name: string;
