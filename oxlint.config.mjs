@@ -77,6 +77,20 @@ const outsideTheDashboard = {
 };
 const screens = { regex: '/screens/', message: 'Only screens may import screens' };
 
+/** Workspaces that know nothing of the server. */
+const ownRules = [
+  ['printers/src/**', ['@regrove/*', '**/server/**']],
+  ['agent/src/**', ['@regrove/*', '!@regrove/printers/**', '**/server/**']],
+].map(([files, group]) => ({
+  files: [files],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group, message: 'printers imports no other workspace, and agent only printers' }] },
+    ],
+  },
+}));
+
 const webRules = [
   ['web/src/**', [outsideTheDashboard]],
   ['web/src/{api,components,i18n,session,theme}/**', [outsideTheDashboard, screens]],
@@ -211,17 +225,26 @@ export default defineConfig({
       rules: { 'typescript/restrict-template-expressions': 'off', 'typescript/no-misused-spread': 'off' },
     },
     ...layerRules,
+    ...ownRules,
     ...webRules,
     {
-      files: ['server/src/{main,platform,database}/**', 'server/test/**', 'bench/**', 'fuzz/**'],
+      files: [
+        'agent/src/{api,lock,main}.ts',
+        'agent/test/**',
+        'server/src/{main,platform,database}/**',
+        'server/test/**',
+        'bench/**',
+        'fuzz/**',
+      ],
       rules: { 'no-restricted-globals': 'off' },
     },
     {
       files: [
+        'agent/src/clock.ts',
         'server/src/platform/time/clock.ts',
         'web/src/clock.ts',
         'server/test/**',
-        '{sdk,verify}/test/**',
+        '{agent,sdk,verify}/test/**',
       ],
       rules: { 'clock/now': 'off' },
     },
@@ -231,7 +254,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off', 'no-restricted-globals': 'off' },
     },
     {
-      files: ['{sdk,server,verify}/test/**/*.ts'],
+      files: ['{agent,sdk,server,verify}/test/**/*.ts'],
       rules: { 'tests/wait': 'error', 'tests/random': 'error' },
     },
     {
@@ -241,7 +264,7 @@ export default defineConfig({
     },
     {
       // Responses are untyped JSON, checked field by field.
-      files: ['server/test/**'],
+      files: ['{agent,server}/test/**'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-member-access': 'off',

@@ -70,7 +70,7 @@ if (runsAllOnCitus && !hasCitus) throw new Error('REGROVE_TEST_CITUS is set, but
 const otherRevisions = revisionNames.filter((name) => name !== defaultRevision);
 
 /** Tests that take minutes: `npm run check:long` runs them, `npm test` does not. */
-const longTests = 'server/test/long/*.test.ts';
+const longTests = '{agent,server}/test/long/*.test.ts';
 
 /**
  * Tests of whole installations, which build, install, start or kill many processes. Together they take almost as long as all the
@@ -95,6 +95,7 @@ const systemTests = [
     'sources/source-snmp-slow',
   ].map((name) => `server/test/${name}.test.ts`),
   '{sdk,verify}/test/package.test.ts',
+  'agent/test/executable.test.ts',
   'verify/test/audit-memory.test.ts',
 ];
 
@@ -126,7 +127,7 @@ export default defineConfig({
         test: {
           ...common,
           name: defaultRevision,
-          include: ['server/test/**/*.test.ts', '{sdk,verify}/test/**/*.test.ts'],
+          include: ['server/test/**/*.test.ts', '{agent,sdk,verify}/test/**/*.test.ts'],
           exclude: [...isolatedTests, ...systemTests, longTests, ...(hasCitus ? [citusTests] : [])],
         },
       },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureAccountCounters } from './account-counters.mjs';
 import { measureAgainst } from './against.mjs';
+import { measureAgent } from './agent.mjs';
 import { measureBesideSandboxes } from './beside-sandboxes.mjs';
 import { measureBatching } from './batching.mjs';
 import { measureCertificatePage } from './certificate-page.mjs';
@@ -46,6 +47,7 @@ const benchmarks = {
   start: { measure: measureStart, tables: [] },
   'account-counters': { measure: measureAccountCounters, tables: [...counted, 'accounts', 'users'] },
   against: { measure: measureAgainst },
+  agent: { measure: measureAgent },
   batching: { measure: measureBatching, tables: lookedUp },
   'certificate-page': { measure: measureCertificatePage, tables: [] },
   certificates: { measure: measureCertificates },

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** Debian packages with programs that the tests use, or with a file that these need. */
 const packages = [
   { package: 'snmpd', binary: 'snmpd' },
+  { package: 'snmp', binary: 'snmpget' },
+  { package: 'avahi-daemon', binary: 'avahi-daemon' },
+  { package: 'iproute2', binary: 'ip' },
   { package: 'lprint', binary: 'lprint' },
   { package: 'cups-daemon', binary: 'cupsd' },
   // The same engine as `chromium` without a user interface: tests take half as long.

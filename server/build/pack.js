@@ -1,4 +1,4 @@
-// Before `npm pack`: builds everything, adds the other workspaces that the server needs, and pins the tested versions for installs of the package.
+// Before `npm pack`: builds all that is in the package, adds the other workspaces that the server needs, and pins the tested versions for installs of the package.
 // After it (`--done`): removes what was added.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ if (process.argv.includes('--done')) {
   rmSync(file, { force: true });
   rmSync(workspaces, { recursive: true, force: true });
 } else {
-  await buildIfStale();
+  await buildIfStale(['server', 'printers', 'verify', 'fonts', 'dashboard']);
   for (const name of ['printers', 'verify'])
     for (const part of ['package.json', 'dist'])
       cpSync(join(root, name, part), join(workspaces, '@regrove', name, part), { recursive: true });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleAgent } from './bundle-agent.js';
 import { bundleDashboard } from './bundle-dashboard.js';
 import { bundleProgram } from './bundle-program.js';
 import { bundleScript } from './bundle-script.js';
@@ -9,6 +10,7 @@ import { transpile } from './transpile.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = join(root, 'server');
 const web = join(root, 'web');
+const agentSource = join(root, 'agent', 'src');
 const printersSource = join(root, 'printers', 'src');
 const verifySource = join(root, 'verify', 'src');
 
@@ -20,6 +22,12 @@ const tools = [join(server, 'build'), join(root, 'package-lock.json')];
 
 /** What is built: the output folder, the inputs, and how. `make` fills the empty folder it is given. */
 export const targets = {
+  agent: {
+    title: 'its agent',
+    folder: join(root, 'agent', 'dist'),
+    inputs: [...tools, agentSource, printersSource],
+    make: (folder) => bundleAgent(agentSource, printersSource, join(folder, 'regrove-agent.cjs')),
+  },
   printers: {
     title: 'what it reads printers with',
     folder: join(root, 'printers', 'dist'),

@@ -40,7 +40,7 @@ describe('The package', () => {
   it('has its name and the version of all parts', async () => {
     const { version } = await manifestOf(repository, 'server');
     expect(packed.tarball).toMatch(new RegExp(`/regrove-${version.replaceAll('.', '\\.')}\\.tgz$`));
-    for (const part of ['', 'printers', 'sdk', 'verify', 'web'])
+    for (const part of ['', 'agent', 'printers', 'sdk', 'verify', 'web'])
       expect({ part, ...(await manifestOf(repository, part)) }).toMatchObject({ part, version });
   });
 

@@ -10,6 +10,8 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
+  'agent/package.json',
+  'agent/src',
   'printers/package.json',
   'printers/src',
   'printers/tsconfig.json',

@@ -35,13 +35,16 @@ export async function startPrinterAgent({
   printers,
   settings = [],
   hosts = ['127.0.0.1'],
+  namespace,
 }: {
   printers: readonly TestPrinter[] | null;
   settings?: readonly string[];
   hosts?: readonly string[];
+  /** A network of its own (`ip netns`), where it has the usual port. */
+  namespace?: string;
 }): Promise<PrinterAgent> {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-snmpd-'));
-  const port = await freeUdpPort();
+  const port = namespace === undefined ? await freeUdpPort() : 161;
   const tree = join(folder, 'tree.json');
   const script = join(folder, 'printer-mib.cjs');
   const show = async (shown: readonly TestPrinter[]): Promise<void> => {
@@ -60,7 +63,12 @@ export async function startPrinterAgent({
   await writeFile(join(folder, 'snmpd.conf'), `${configuration.join('\n')}\n`);
   const listenAt = hosts.map((host) => `${host.startsWith('[') ? 'udp6' : 'udp'}:${host}:${port}`);
   const args = ['-f', '-Lo', '-C', '-c', join(folder, 'snmpd.conf'), '-p', join(folder, 'pid'), ...listenAt];
-  const agent = watch(snmpd.binary, args, { SNMP_PERSISTENT_DIR: folder });
+  const [program = '', ...rest] = [
+    ...(namespace === undefined ? [] : [peer('ip').binary, 'netns', 'exec', namespace]),
+    snmpd.binary,
+    ...args,
+  ];
+  const agent = watch(program, rest, { SNMP_PERSISTENT_DIR: folder });
   await agent.printed(/(NET-SNMP version)/);
   return {
     address: `${hosts[0] ?? ''}:${port}`,

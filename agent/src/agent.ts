@@ -1,0 +1,170 @@
+import { rm, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from './clock.js';
+import { openCredentials } from './credentials.js';
+import type { Directory } from './directory.js';
+import { readInventory } from './inventory.js';
+import type { Seal } from './machine-key.js';
+import { policyOf } from './network.js';
+import { dropOld, enqueue, listQueue } from './queue.js';
+import { readPrinters, type Round } from './read.js';
+import { lastDue } from './schedule.js';
+import { sendQueue, sendReport } from './send.js';
+import { readSettings } from './settings.js';
+import { readState, type State, writeState } from './state.js';
+import { messageOf } from './user-error.js';
+
+export interface AgentOptions {
+  readonly directory: Directory;
+  readonly seal: Seal;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+interface Unstored extends Pick<Round, 'readings'>, Required<Pick<State, 'trouble' | 'devices'>> {
+  readonly at: Date;
+}
+
+/** Per report. */
+const maxTroubles = 1_000;
+const hourMs = 3_600_000;
+const pollMs = 1_000;
+
+/** Reads and sends. Only one per directory: the caller holds its lock. */
+export class Agent {
+  readonly #options: AgentOptions;
+  /** A round that could not be stored, because the disk is full: it is tried again until it can. */
+  #unstored: Unstored | undefined;
+  #said = '';
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+  }
+
+  /** Until the signal aborts. */
+  async run(): Promise<void> {
+    const { signal } = this.#options;
+    while (!signal.aborted) {
+      try {
+        await this.tick();
+      } catch (error) {
+        if (!isAborted(signal)) this.#complain('it does not work at the moment', error);
+      }
+      await pause(pollMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Does what is due. */
+  async tick(): Promise<void> {
+    const { directory, seal, clock } = this.#options;
+    const settings = await readSettings(directory, seal);
+    const isAsked = await exists(directory.request);
+    await this.#store(settings.feedId);
+    // What cannot be stored is not read again and again.
+    if (!this.#unstored) {
+      const last = await this.#lastRead();
+      const isDue = last === undefined || last < lastDue(settings.id, clock());
+      if (isAsked || (isDue && (await readInventory(directory)).printers.length > 0)) await this.read();
+      // After the reading, so that a killed process leaves it for the next.
+      if (isAsked) await rm(directory.request, { force: true });
+    }
+    await this.send(isAsked);
+  }
+
+  /** Reads all printers, and stores what they say in the queue. */
+  async read(): Promise<Round> {
+    const { directory, seal, clock, signal, log } = this.#options;
+    const { feedId } = await readSettings(directory, seal);
+    const inventory = await readInventory(directory);
+    const network = policyOf(inventory);
+    const credentials = await openCredentials(directory, seal);
+    const at = clock();
+    const round = await readPrinters(inventory.printers, { network, credentials, clock, signal });
+    const { readings, trouble } = round;
+    log(
+      `read ${readings.length} printers${trouble.length > 0 ? `, ${trouble.length} could not be read` : ''}`,
+    );
+    this.#unstored = {
+      readings,
+      at,
+      trouble: trouble.slice(0, maxTroubles),
+      devices: inventory.printers.length,
+    };
+    await this.#store(feedId);
+    return round;
+  }
+
+  /** Whether the last reading waits for room on the disk. */
+  get isUnstored(): boolean {
+    return this.#unstored !== undefined;
+  }
+
+  /** Sends what waits, and a report, as far as they are due. */
+  async send(isAtOnce = false): Promise<State> {
+    const { directory, seal, clock, log } = this.#options;
+    const settings = await readSettings(directory, seal);
+    const sending = { directory, settings, clock, log };
+    const before = await readState(directory);
+    let state = before;
+    const dropped = await dropOld(directory, clock());
+    if (dropped > 0) state = { ...state, dropped: (state.dropped ?? 0) + dropped };
+    const isDue = (time: string | undefined): boolean => time === undefined || clock() >= new Date(time);
+    if (state.revokedAt === undefined && (isAtOnce || isDue(state.nextSendAt)))
+      state = await sendQueue(sending, state);
+    const { lastReportAt } = state;
+    const nextReport = lastReportAt && new Date(new Date(lastReportAt).getTime() + hourMs).toISOString();
+    if (isDue(nextReport)) state = await sendReport(sending, state);
+    if (state !== before) await this.#write(state);
+    return state;
+  }
+
+  /** The newest of what the state and the queue tell: a process may be killed between writing one and the other. */
+  async #lastRead(): Promise<Date | undefined> {
+    const { directory } = this.#options;
+    const queued = (await listQueue(directory)).at(-1)?.createdAt;
+    const { lastReadAt } = await readState(directory);
+    const stated = lastReadAt === undefined ? undefined : new Date(lastReadAt);
+    return queued && (!stated || queued > stated) ? queued : stated;
+  }
+
+  async #store(feedId: string): Promise<void> {
+    const { directory } = this.#options;
+    if (!this.#unstored) return;
+    const { readings, at, trouble, devices } = this.#unstored;
+    try {
+      await enqueue(directory, feedId, readings, at);
+    } catch (error) {
+      this.#complain('what was read cannot be stored', error);
+      return;
+    }
+    this.#unstored = undefined;
+    // The next report is due at once.
+    const { lastReportAt: _, ...state } = await readState(directory);
+    await this.#write({ ...state, lastReadAt: at.toISOString(), devices, trouble });
+  }
+
+  async #write(state: State): Promise<void> {
+    try {
+      await writeState(this.#options.directory, state);
+    } catch (error) {
+      this.#complain('the state cannot be stored', error);
+    }
+  }
+
+  /** Once, and not every second, while it lasts. */
+  #complain(what: string, error: unknown): void {
+    const line = `${what}: ${messageOf(error)}`;
+    if (this.#said !== line) this.#options.log(line);
+    this.#said = line;
+  }
+}
+
+/** Not narrowed by an earlier look at it. */
+const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

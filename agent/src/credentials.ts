@@ -1,0 +1,94 @@
+import { credentialsOf, type Credentials } from '@regrove/printers/snmp/credentials';
+import type { Directory } from './directory.js';
+import { readJson, writeDurably } from './files.js';
+import { withLock } from './lock.js';
+import type { Seal } from './machine-key.js';
+import { UserError } from './user-error.js';
+
+/** A community (version 2c) or a user (version 3). */
+export interface NewCredential {
+  readonly version: '2c' | '3';
+  /** Of version 3. */
+  readonly user?: string | undefined;
+  readonly auth?: string | undefined;
+  readonly priv?: string | undefined;
+  /** The community, or the passphrases of the user. */
+  readonly secret: string;
+}
+
+/** What is kept and may be shown: everything but the secret. */
+export interface KnownCredential extends Omit<NewCredential, 'secret'> {
+  readonly id: string;
+}
+
+interface Stored extends KnownCredential {
+  readonly sealed: string;
+}
+
+/** A scan tries each of them at each address that does not answer to another. */
+const maxCredentials = 10;
+
+/** The community that printers come with: tried where no other is known. */
+export const usual = { id: 'public', version: '2c' } as const;
+
+export const listCredentials = async (directory: Directory): Promise<KnownCredential[]> =>
+  (await stored(directory)).map(({ sealed: _, ...known }) => known);
+
+export async function addCredential(
+  directory: Directory,
+  given: NewCredential,
+  seal: Seal,
+): Promise<KnownCredential> {
+  const { secret, ...known } = given;
+  if (secret === '') throw new UserError('the community or passphrase is empty');
+  // Reports unknown algorithms before anything is kept.
+  usable(given);
+  return withLock(directory.changeLock, async () => {
+    const all = await stored(directory);
+    if (all.length >= maxCredentials)
+      throw new UserError(`there are ${maxCredentials} credentials already: remove one`);
+    const last = Math.max(0, ...all.map(({ id }) => Number(id)));
+    const id = String(last + 1);
+    await write(directory, [...all, { ...known, id, sealed: seal.seal(secret, purposeOf(id)) }]);
+    return { ...known, id };
+  });
+}
+
+export const removeCredential = (directory: Directory, id: string): Promise<void> =>
+  withLock(directory.changeLock, async () => {
+    const all = await stored(directory);
+    const rest = all.filter((one) => one.id !== id);
+    if (rest.length === all.length) throw new UserError(`there is no credential ${id}`);
+    await write(directory, rest);
+  });
+
+/** By id, in the order in which they are tried. */
+export async function openCredentials(directory: Directory, seal: Seal): Promise<Map<string, Credentials>> {
+  const all = await stored(directory);
+  if (all.length === 0) return new Map([[usual.id, usable({ ...usual, secret: usual.id })]]);
+  return new Map(
+    all.map(({ sealed, ...known }) => [
+      known.id,
+      usable({ ...known, secret: seal.open(sealed, purposeOf(known.id)) }),
+    ]),
+  );
+}
+
+function usable({ version, user = '', auth, priv, secret }: NewCredential): Credentials {
+  const url = new URL(`snmp://printer?version=${version}`);
+  if (auth !== undefined) url.searchParams.set('auth', auth);
+  if (priv !== undefined) url.searchParams.set('priv', priv);
+  try {
+    return credentialsOf({ url, username: user, password: secret });
+  } catch (error) {
+    throw new UserError((error as Error).message, { cause: error });
+  }
+}
+
+const purposeOf = (id: string): string => `credential ${id}`;
+
+const stored = async (directory: Directory): Promise<Stored[]> =>
+  (await readJson<Stored[]>(directory.credentials)) ?? [];
+
+const write = (directory: Directory, all: readonly Stored[]): Promise<void> =>
+  writeDurably(directory.credentials, JSON.stringify(all, null, 1));

@@ -1,0 +1,74 @@
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { messageOf, UserError } from './user-error.js';
+
+/** The files of an agent. */
+export interface Directory {
+  readonly path: string;
+  /** The server, and the sealed key to it. */
+  readonly settings: string;
+  /** The ranges that were given, what is left out, and what was found. */
+  readonly inventory: string;
+  /** Sealed communities and users. */
+  readonly credentials: string;
+  /** How the last readings went. */
+  readonly state: string;
+  readonly queue: string;
+  readonly setAside: string;
+  /** Held by the process that reads and sends. */
+  readonly lock: string;
+  /** Held for a moment by a process that changes settings, inventory or credentials. */
+  readonly changeLock: string;
+  /** Asks the running process for a reading. */
+  readonly request: string;
+}
+
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+}
+
+/** Where services of the system keep their data, or the user's own for everyone else. */
+export function defaultDirectory({ platform, env, isRoot }: Surroundings): string {
+  const given = env['REGROVE_AGENT_DIR'];
+  if (given !== undefined && given !== '') return given;
+  if (platform === 'win32') return join(env['ProgramData'] ?? 'C:\\ProgramData', 'regrove-agent');
+  if (!isRoot) return join(homedir(), '.regrove-agent');
+  return platform === 'darwin' ? '/Library/Application Support/regrove-agent' : '/var/lib/regrove-agent';
+}
+
+export function directoryAt(given: string): Directory {
+  const path = resolve(given);
+  return {
+    path,
+    settings: join(path, 'agent.json'),
+    inventory: join(path, 'printers.json'),
+    credentials: join(path, 'credentials.json'),
+    state: join(path, 'state.json'),
+    queue: join(path, 'queue'),
+    setAside: join(path, 'set-aside'),
+    lock: join(path, 'lock'),
+    changeLock: join(path, 'change-lock'),
+    request: join(path, 'read-now'),
+  };
+}
+
+/** Makes the folders, for their owner only, and removes what a killed process left half written. */
+export async function prepareDirectory(directory: Directory): Promise<void> {
+  try {
+    for (const folder of [directory.path, directory.queue, directory.setAside]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (((await stat(folder)).mode & 0o077) !== 0) await chmod(folder, 0o700);
+    }
+  } catch (error) {
+    throw new UserError(`${directory.path} cannot be used: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Only for the process that holds the lock: another one may just be writing. */
+export async function removeRemains({ queue }: Directory): Promise<void> {
+  for (const name of await readdir(queue))
+    if (name.endsWith('.new')) await rm(join(queue, name), { force: true });
+}

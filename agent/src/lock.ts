@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readText } from './files.js';
+import { hasCode } from './user-error.js';
+
+/** A process, told apart from a later one with the same number. */
+interface Holder {
+  readonly pid: number;
+  /** When it started, in ticks since the system did; empty where that is not known. */
+  readonly started: string;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+const maxAttempts = 5;
+
+/**
+ * The lock, or the number of the process that holds it. A lock of a process that has ended is taken over. The lock appears with its
+ * content at once, by a link, so that nobody takes an empty one for abandoned.
+ */
+export async function takeLock(path: string): Promise<Lock | number> {
+  const own = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) } satisfies Holder);
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, own, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      try {
+        await link(draft, path);
+        return { release: () => releaseIfOwn(path, own) };
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error;
+      }
+      const found = await readText(path);
+      const holder = found === undefined ? undefined : holderIn(found);
+      if (holder && (await isAlive(holder))) return holder.pid;
+      if (found !== undefined) await removeAbandoned(path, found);
+    }
+    throw new Error(`${path} cannot be taken`);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Waits for a lock that is only ever held for a moment. */
+export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const lock = await takeLock(path);
+    if (typeof lock === 'number') {
+      await pause(20);
+      continue;
+    }
+    try {
+      return await work();
+    } finally {
+      await lock.release();
+    }
+  }
+}
+
+/** The process that holds a lock, if it is alive. */
+export async function holderOf(path: string): Promise<number | undefined> {
+  const found = await readText(path);
+  const holder = found === undefined ? undefined : holderIn(found);
+  return holder && (await isAlive(holder)) ? holder.pid : undefined;
+}
+
+async function releaseIfOwn(path: string, own: string): Promise<void> {
+  if ((await readText(path)) === own) await rm(path, { force: true });
+}
+
+/** Moves it away first: if another process has taken the lock over in between, this one gives it back. */
+async function removeAbandoned(path: string, content: string): Promise<void> {
+  const away = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, away);
+    if ((await readText(away)) !== content) await link(away, path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'EEXIST')) throw error;
+  } finally {
+    await rm(away, { force: true });
+  }
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const { pid, started } = JSON.parse(text) as Partial<Holder>;
+    return Number.isSafeInteger(pid) && Number(pid) > 0 && typeof started === 'string'
+      ? { pid: Number(pid), started }
+      : undefined;
+  } catch {
+    // The power failed before its content was written.
+    return undefined;
+  }
+}
+
+async function isAlive({ pid, started }: Holder): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!hasCode(error, 'EPERM')) return false;
+  }
+  const now = await startOf(pid);
+  return started === '' || now === '' || now === started;
+}
+
+/** The 22nd field of Linux's process status; the second one, a name in parentheses, may contain blanks. */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    return `${boot.trim()} ${status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+  } catch {
+    return '';
+  }
+}

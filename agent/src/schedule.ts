@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** The night, in minutes of the machine's local time: printers are idle, and the pages of the day are complete. */
+const nightMinutes = 5 * 60;
+
+/** Each agent has its own time, always the same, so that a server is not called by all of them at once. */
+export function readingMinute(id: string): number {
+  return createHash('sha256').update(id).digest().readUInt32BE() % nightMinutes;
+}
+
+/** The last time that a daily reading was due. */
+export function lastDue(id: string, now: Date): Date {
+  const due = atMinute(now, readingMinute(id));
+  if (due > now) due.setDate(due.getDate() - 1);
+  return due;
+}
+
+export function nextDue(id: string, now: Date): Date {
+  const due = lastDue(id, now);
+  due.setDate(due.getDate() + 1);
+  return due;
+}
+
+function atMinute(day: Date, minute: number): Date {
+  const time = new Date(day);
+  time.setHours(0, minute, 0, 0);
+  return time;
+}
