@@ -1,6 +1,7 @@
 import { addOrderIdToOffsets } from './changes/add-order-id-to-offsets.js';
 import { addOrders } from './changes/add-orders.js';
 import { addQuoteIdLists } from './changes/add-quote-id-lists.js';
+import { moveIntroductionToBody } from './changes/move-introduction-to-body.js';
 import { removeProjectIntroduction } from './changes/remove-project-introduction.js';
 import { removeServerContact } from './changes/remove-server-contact.js';
 import { renameDensityToGsm } from './changes/rename-density-to-gsm.js';
@@ -9,6 +10,7 @@ import { createAdapters, type Revision } from './revision.js';
 
 /** Newest first. */
 export const revisions: readonly Revision[] = [
+  { name: '1.7.1', changes: [moveIntroductionToBody] },
   {
     name: '1.6.6',
     changes: [
