@@ -45,6 +45,8 @@ interface Declared {
    * Media types other than JSON that the body may have, with their parsers. A parser returns what the JSON body would contain.
    */
   readonly formats?: Formats;
+  /** How long the body may be, if it is longer than usual. */
+  readonly maxBytes?: number;
   /** The body is a file instead of JSON, passed on unchanged. */
   readonly file?: FileBody;
 }
