@@ -17,6 +17,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   createBiomassOffset: 11,
   createDeposit: 4,
   createDepositBatch: 4,
+  importDeposits: 7,
   createFeed: 4,
   createOrder: 6,
   createQuote: 5,

@@ -30,6 +30,7 @@ import {
   JobImportQuery,
   presentImportedJobs,
   readJobFile,
+  RefusedJobs,
 } from '../../wire/jobs/job-import.js';
 import { maxJobFileBytes } from '../../wire/jobs/job-fields.js';
 
@@ -86,6 +87,7 @@ export const depositRoutes = [
     formats: jobFileFormats,
     maxBytes: maxJobFileBytes,
     reply: ImportedJobs,
+    refusal: RefusedJobs,
     prepare: ({ context, body }) => readJobFile(body, context.clock()),
     handle: async ({ context, account, query }, file) =>
       presentImportedJobs(await importJobs(context, account, file, importOptionsOf(query))),

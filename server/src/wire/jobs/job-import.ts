@@ -31,7 +31,7 @@ export const importOptionsOf = (query: Static<typeof JobImportQuery>): ImportOpt
   partial: query.partial === 'true',
 });
 
-const BadLine = Type.Object(
+export const BadLine = Type.Object(
   { line: Field('Its number in the file, from 1.', Count), message: Field('What is wrong with it.', Type.String()) },
   { title: 'BadLine' },
 );
@@ -44,6 +44,16 @@ export const ImportedJobs = Type.Object(
     errors: Field('The lines that were not taken.', Type.Array(BadLine)),
   },
   { title: 'ImportedJobs' },
+);
+
+/** The answer to a file that was not taken because of its lines. Other refusals have only `code` and `error`. */
+export const RefusedJobs = Type.Object(
+  {
+    code: Field('The status, 400.', Count),
+    error: Field('What is wrong with the first lines.', Type.String()),
+    ...Type.Partial(ImportedJobs).properties,
+  },
+  { title: 'RefusedJobs' },
 );
 
 /** Reads a file of jobs, and checks each line by itself. */

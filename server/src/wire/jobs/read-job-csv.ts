@@ -5,7 +5,7 @@ import { readCsvRecords, type CsvRecord } from '../../platform/text/csv-records.
 import { shorten } from '../../platform/text/shorten.js';
 import { guessColumns, mappedFields, type ColumnMapping } from './job-columns.js';
 import { exportFields, isJobField, jobFields, maxJobLines, type JobField, type JobTexts } from './job-fields.js';
-import { findDecimalMark, plainNumber, type DecimalMark } from './job-numbers.js';
+import { findDecimalMark, plainDate, plainNumber, type DecimalMark } from './job-numbers.js';
 
 /** A file of jobs as text by field. */
 export interface JobTable {
@@ -124,10 +124,14 @@ const textsOf = (
     fields.flatMap((field, index) => {
       const text = cells[index] ?? '';
       if (field === undefined || text === '') return [];
-      const isNumber = (numbers as readonly string[]).includes(field);
-      return [[field, isNumber ? plainNumber(text, mark) : withoutApostrophe(text)]];
+      return [[field, plainText(field, text, mark)]];
     }),
   );
+
+function plainText(field: string, text: string, mark: DecimalMark): string {
+  if (field === 'date') return plainDate(text);
+  return (numbers as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
+}
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */
 const withoutApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@])/, '');
