@@ -92,7 +92,7 @@ export async function readDepositFile(
   { csv, columns, corrections }: Pick<Static<typeof DepositFile>, 'csv' | 'columns' | 'corrections'>,
   now: Date,
 ): Promise<ReadDeposits> {
-  const table = await readMappedCsv(csv, columns);
+  const table = await readMappedCsv(csv, columns && (() => columns));
   const corrected = new Map<number, Record<string, string>>();
   for (const { line, field, value } of corrections ?? [])
     corrected.set(line, { ...corrected.get(line), [field]: value.trim() });

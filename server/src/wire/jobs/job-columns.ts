@@ -40,6 +40,12 @@ export function guessColumns(headings: readonly string[]): ColumnMapping {
   return Object.fromEntries(guessed);
 }
 
+/** Chosen columns, and those among the others that can be recognized. */
+export function completeColumns(headings: readonly string[], chosen: ColumnMapping): ColumnMapping {
+  const taken = new Set(Object.values(chosen).map((heading) => heading.toLowerCase()));
+  return { ...guessColumns(headings.filter((heading) => !taken.has(heading.toLowerCase()))), ...chosen };
+}
+
 type Field = JobField | (typeof exportFields)[number];
 
 /** The field of each column; undefined for columns that are left out. */

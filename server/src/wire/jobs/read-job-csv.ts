@@ -36,10 +36,13 @@ export async function readJobCsv(csv: string): Promise<JobTable> {
   return tableOf(file, Object.fromEntries(columns));
 }
 
-/** Reads CSV of any program. Columns that `columns` does not name are left out; without it they are guessed. */
-export async function readMappedCsv(csv: string, columns?: ColumnMapping): Promise<MappedTable> {
+/** Reads CSV of any program. Columns that are not chosen are left out. */
+export async function readMappedCsv(
+  csv: string,
+  choose: (headings: readonly string[]) => ColumnMapping = guessColumns,
+): Promise<MappedTable> {
   const file = await recordsOf(csv);
-  return tableOf(file, columns ?? guessColumns(file.headings));
+  return tableOf(file, choose(file.headings));
 }
 
 interface Records {
