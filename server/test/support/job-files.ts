@@ -9,7 +9,7 @@ export const importFile = (
   api.call('POST', `${path}/deposits/import${query}`, {
     raw: file,
     headers: {
-      'content-type': String(file).startsWith('{') ? 'application/x-ndjson' : 'text/csv',
+      'content-type': /^\ufeff?\{/.test(String(file)) ? 'application/x-ndjson' : 'text/csv',
       ...(key !== undefined && { 'idempotency-key': key }),
     },
   });

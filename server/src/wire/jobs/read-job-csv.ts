@@ -22,13 +22,17 @@ export interface MappedTable extends JobTable {
 }
 
 const batchSize = 500;
+const formerNames: ReadonlyMap<string, JobField> = new Map([
+  ['pages', 'sheets'],
+  ['density', 'gsm'],
+]);
 const numbers: readonly JobField[] = ['sheets', 'width', 'length', 'gsm', 'weight'];
 
 /** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
 export async function readJobCsv(csv: string): Promise<JobTable> {
   const file = await recordsOf(csv);
   const named = file.headings.map((heading) => heading.toLowerCase());
-  const fields = named.map((name) => ({ pages: 'sheets', density: 'gsm' })[name] ?? name);
+  const fields = named.map((name) => formerNames.get(name) ?? name);
   requireKnown(fields);
   const columns = fields.flatMap((field, index) =>
     isJobField(field) ? [[field, file.headings[index] ?? ''] as const] : [],
