@@ -68,10 +68,11 @@ const fileOf = (name, lines, customerOf) =>
 
 /** The same rows in the same tables by one statement each, without audit entries, events and rankings. */
 async function insertPlainly(pool, { id: parent, lineage }, lines) {
-  const ids = Array.from({ length: lines }, newId);
+  const run = (text, values) => pool.withClient((client) => client.query(text, values));
+  const ids = Array.from({ length: lines }, () => newId());
   const names = ids.map((_, index) => `Plain ${index}`);
   const accounts = await timed(() =>
-    pool.query(
+    run(
       `insert into accounts (id, parent_id, lineage, name, name_sort, display_name, external_id, role, status, created_at,
          activated_at, search_text)
        select id, $2, $3::uuid[] || id, name, lower(name), name, name, 'customer', 'active', now(), now(), lower(name)
@@ -80,12 +81,12 @@ async function insertPlainly(pool, { id: parent, lineage }, lines) {
     ),
   );
   const deposits = await timed(async () => {
-    await pool.query(
+    await run(
       `insert into deposits (account_id, id, date, pages, width, length, gsm, created_at)
        select account_id, id, now(), 1, 0.32, 0.45, 135, now() from unnest($1::uuid[], $2::uuid[]) as one (account_id, id)`,
       [ids, ids],
     );
-    await pool.query(
+    await run(
       `insert into deposit_jobs (account_id, job, deposit_id, date, pages, width, length, gsm)
        select account_id, job, account_id, now(), 1, 0.32, 0.45, 135 from unnest($1::uuid[], $2::text[]) as one (account_id, job)`,
       [ids, names],
