@@ -27,7 +27,10 @@ export async function measureJobImport({ installation, sizes: { jobImport: size 
   };
 
   // The first requests compile what they need.
-  await client.postText('/deposits/import', fileOf('first', 1, () => ''));
+  await client.postText(
+    '/deposits/import',
+    fileOf('first', 1, () => ''),
+  );
   const before = await latencies(() => new Promise((resolve) => void setTimeout(resolve, quietMs)));
   const times = {};
   const during = await latencies(async () => {
@@ -46,7 +49,11 @@ export async function measureJobImport({ installation, sizes: { jobImport: size 
     holds: ours < maxMs,
   });
   return [
-    result(`a file of ${count(lines)} jobs, each of a new customer`, times.fresh, plain.accounts + plain.deposits),
+    result(
+      `a file of ${count(lines)} jobs, each of a new customer`,
+      times.fresh,
+      plain.accounts + plain.deposits,
+    ),
     result(`a file of ${count(lines)} jobs of as many known customers`, times.known, plain.deposits),
     {
       what: `p99 of another tenant's POST /deposits meanwhile, longest ${milliseconds(Math.max(...during))}`,
@@ -63,7 +70,10 @@ export async function measureJobImport({ installation, sizes: { jobImport: size 
 const fileOf = (name, lines, customerOf) =>
   [
     'customer,job,date,sheets,size,gsm',
-    ...Array.from({ length: lines }, (_, index) => `${customerOf(index)},${name} ${index},2026-01-05,${index + 1},SRA3,135`),
+    ...Array.from(
+      { length: lines },
+      (_, index) => `${customerOf(index)},${name} ${index},2026-01-05,${index + 1},SRA3,135`,
+    ),
   ].join('\n');
 
 /** The same rows in the same tables by one statement each, without audit entries, events and rankings. */

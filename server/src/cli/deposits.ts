@@ -29,7 +29,11 @@ export function addDepositCommands(program: Command, line: CommandLine): void {
       .command('import')
       .argument('<file>')
       .description('book the print jobs of a CSV or JSON Lines file, each as a deposit of its customer')
-      .requiredOption('--account <id>', 'the account of lines that name no customer; others name it or those below', readId)
+      .requiredOption(
+        '--account <id>',
+        'the account of lines that name no customer; others name it or those below',
+        readId,
+      )
       .option('--column <field=heading>', 'which column of a CSV file is what; can be repeated', readColumn)
       .option('--create-customers', 'create accounts for external ids that are not known')
       .option('--partial', 'take the good lines of a file that has bad ones, too'),
@@ -40,7 +44,9 @@ export function addDepositCommands(program: Command, line: CommandLine): void {
 function readColumn(text: string, others: ColumnMapping = {}): ColumnMapping {
   const [field = '', ...heading] = text.split('=');
   if (!isJobField(field) || heading.join('=').trim() === '')
-    throw new InvalidArgumentError(`It must be a field and a heading, such as job=Order; fields: ${jobFields.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `It must be a field and a heading, such as job=Order; fields: ${jobFields.join(', ')}.`,
+    );
   return { ...others, [field]: heading.join('=').trim() };
 }
 
@@ -56,7 +62,8 @@ async function importFile(
     const { created, unchanged, customers_created: customers, errors } = value;
     const made = customers > 0 ? `, ${pluralize(customers, 'customer')} created` : '';
     const lines = errors.map(({ line, message }) => `\nline ${line}: ${message}`);
-    const skipped = errors.length > 0 ? `; ${pluralize(errors.length, 'line')} left out:${lines.join('')}` : '';
+    const skipped =
+      errors.length > 0 ? `; ${pluralize(errors.length, 'line')} left out:${lines.join('')}` : '';
     return { value, text: `${pluralize(created, 'job')} booked, ${unchanged} unchanged${made}${skipped}` };
   } catch (error) {
     // For scripts all bad lines; people see the first of them.
@@ -71,6 +78,9 @@ async function readJobs(text: string, columns: ColumnMapping | undefined, now: D
     const table = await readMappedCsv(text, (headings) => completeColumns(headings, columns));
     return checkJobTexts(table, now);
   }
-  const isLines = text.replace(/^\ufeff/, '').trimStart().startsWith('{');
+  const isLines = text
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .startsWith('{');
   return readJobFile(isLines ? { jsonl: text } : { csv: text }, now);
 }

@@ -33,7 +33,10 @@ describe('A file that is no file of jobs', () => {
     ['job,sheets,sheets\n1,1,1\n', /twice: sheets/],
     ['job,sheets,pages\n1,1,1\n', /twice: sheets/],
     [csvOf('job,sheets', ...Array.from({ length: 10_001 }, (_, index) => `${index},1`)), /at most 10000/],
-    [linesOf(...Array.from({ length: 10_001 }, (_, job) => ({ job: String(job), sheets: 1 }))), /at most 10000/],
+    [
+      linesOf(...Array.from({ length: 10_001 }, (_, job) => ({ job: String(job), sheets: 1 }))),
+      /at most 10000/,
+    ],
     [`job,sheets\n${'\n'.repeat(30_000)}1,1\n`, /at most 10000/],
     [`job,sheets\n${'x'.repeat(9_000_000)}`, /at most 8 MiB/],
   ])('is refused as a whole: %#', async (file, why) => {
@@ -41,7 +44,9 @@ describe('A file that is no file of jobs', () => {
   });
 
   it('is refused if it is not text, and JSON needs exactly one file', async () => {
-    expect((await refusalOf(Buffer.from([0x6a, 0xff, 0xfe, 0x00]))).error).toBe('The body must be text in UTF-8');
+    expect((await refusalOf(Buffer.from([0x6a, 0xff, 0xfe, 0x00]))).error).toBe(
+      'The body must be text in UTF-8',
+    );
     for (const body of [{}, { csv: 'job,sheets\n1,1', jsonl: '{}' }, { csv: null }])
       expect((await shop.api.post('/deposits/import', body)).status).toBe(400);
     expect((await shop.api.post('/deposits/import?partial=yes', { csv: 'job\n1' })).status).toBe(400);
@@ -118,9 +123,10 @@ describe('Odd but right files', () => {
       '\ufeff{"job":"D","sheets":"9"}\r\n\r\n{"job":5,"weight":0.25,"unit":"lb","customer":null}',
     ];
     for (const file of files) expect((await importFile(other.api, file)).status).toBe(200);
-    const jobs = await world.server.sql('select job from deposit_jobs where account_id = $1 order by job collate "C"', [
-      other.id,
-    ]);
+    const jobs = await world.server.sql(
+      'select job from deposit_jobs where account_id = $1 order by job collate "C"',
+      [other.id],
+    );
     expect(jobs.map(({ job }: Json) => job as string)).toEqual(['-9', '5', '=1+1', 'A;1', 'B', 'C "x"', 'D']);
   });
 });

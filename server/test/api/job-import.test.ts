@@ -45,7 +45,13 @@ describe('A file of jobs', () => {
     );
     expect([status, body]).toEqual([200, answer(3)]);
     const [own] = await depositsOf(shop.api);
-    expect(paper(own)).toEqual({ pages: 500, width: 0.32, length: 0.45, gsm: 135, date: '2026-11-02T00:00:00Z' });
+    expect(paper(own)).toEqual({
+      pages: 500,
+      width: 0.32,
+      length: 0.45,
+      gsm: 135,
+      date: '2026-11-02T00:00:00Z',
+    });
     expect(own).toMatchObject({ account_id: shop.id, feed_id: null });
     const [ofAlpha] = await depositsOf(shop.api, `/accounts/${alpha}`);
     expect(paper(ofAlpha)).toEqual({
@@ -56,18 +62,32 @@ describe('A file of jobs', () => {
       date: '2026-11-03T09:00:00Z',
     });
     const [ofBeta] = await depositsOf(shop.api, `/accounts/${beta}`);
-    expect(paper(ofBeta)).toEqual({ pages: 40, width: 0.21, length: 0.297, gsm: 80, date: '2026-11-10T12:00:00Z' });
+    expect(paper(ofBeta)).toEqual({
+      pages: 40,
+      width: 0.21,
+      length: 0.297,
+      gsm: 80,
+      date: '2026-11-10T12:00:00Z',
+    });
   });
 
   it('can be JSON Lines, also below an account in the path', async () => {
-    const file = linesOf({ job: 'a', sheets: 10, size: 'A4', gsm: 80 }, { job: 'b', weight: 2.5, unit: 'KG' });
+    const file = linesOf(
+      { job: 'a', sheets: 10, size: 'A4', gsm: 80 },
+      { job: 'b', weight: 2.5, unit: 'KG' },
+    );
     const { body } = await importFile(world.distributor.api, file, { path: `/accounts/${shop.id}` });
     expect(body).toEqual(answer(2));
     expect(await depositsOf(shop.api)).toHaveLength(2);
   });
 
   it('books a weight exactly', async () => {
-    const weights = { kg: ['12.345', '12345'], g: ['1', '1'], lb: ['2000', '907184.74'], t: ['-0.5', '-500000'] };
+    const weights = {
+      kg: ['12.345', '12345'],
+      g: ['1', '1'],
+      lb: ['2000', '907184.74'],
+      t: ['-0.5', '-500000'],
+    };
     const lines = Object.entries(weights).map(([unit, [weight]]) => `${unit},${weight},${unit}`);
     expect((await importFile(shop.api, csvOf('job,weight,unit', ...lines))).body).toEqual(answer(4));
     const rows = await world.server.sql(
@@ -76,9 +96,13 @@ describe('A file of jobs', () => {
        where account_id = $1`,
       [shop.id],
     );
-    const expected = new Map(Object.values(weights).map(([, grams], index) => [Object.keys(weights)[index], grams]));
+    const expected = new Map(
+      Object.values(weights).map(([, grams], index) => [Object.keys(weights)[index], grams]),
+    );
     for (const { job, mass, pages } of rows as Json[]) {
-      const difference = decimal(mass).minus(expected.get(job) ?? 0).abs();
+      const difference = decimal(mass)
+        .minus(expected.get(job) ?? 0)
+        .abs();
       expect([job, difference.lt('0.000000000001')]).toEqual([job, true]);
       expect(Math.sign(Number(pages))).toBe(job === 't' ? -1 : 1);
     }
@@ -137,7 +161,9 @@ describe('A file of jobs', () => {
 
   it('creates customers if asked to, with an audit entry and an event like others', async () => {
     const file = csvOf('customer,job,sheets', 'new-1,1,5', 'new-2,1,6', 'new-1,2,7', 'new-1,2,7');
-    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(answer(3, 1, 2));
+    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(
+      answer(3, 1, 2),
+    );
     const below = await accountsBelow();
     expect(below).toMatchObject([
       { name: 'new-1', display_name: 'new-1', external_id: 'new-1', role: 'customer', status: 'active' },
@@ -152,7 +178,9 @@ describe('A file of jobs', () => {
       ]);
     }
     expect((await shop.api.get('/account')).body.accounts_count).toBe(2);
-    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(answer(0, 4));
+    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(
+      answer(0, 4),
+    );
   });
 
   it('creates no customers where there can be none, or whose name is taken, or for ids', async () => {
@@ -169,8 +197,12 @@ describe('A file of jobs', () => {
       400,
       [{ line: 4, message: `customer is no external id or id of an accessible account: ${stranger}` }],
     ]);
-    const named = await importFile(shop.api, csvOf('customer,job,sheets', 'fresh,1,1', 'Taken,1,1'), { query });
-    expect(named.body.errors).toEqual([{ line: 3, message: 'customer is the name of another account: Taken' }]);
+    const named = await importFile(shop.api, csvOf('customer,job,sheets', 'fresh,1,1', 'Taken,1,1'), {
+      query,
+    });
+    expect(named.body.errors).toEqual([
+      { line: 3, message: 'customer is the name of another account: Taken' },
+    ]);
     expect(await accountsBelow()).toMatchObject([{ name: 'Taken' }]);
   });
 
@@ -239,12 +271,18 @@ describe('A file of jobs', () => {
   });
 
   it('takes 10,000 jobs of new customers, and 10,000 more of known ones', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, index) => `n${index},job ${index},2026-11-05,${index + 1},A4,80`);
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, index) => `n${index},job ${index},2026-11-05,${index + 1},A4,80`,
+    );
     const file = csvOf('customer,job,date,sheets,size,gsm', ...lines);
     const { body } = await importFile(shop.api, file, { query: '?create_customers=true' });
     expect(body).toEqual(answer(10_000, 0, 10_000));
     expect((await importFile(shop.api, file)).body).toEqual(answer(0, 10_000));
-    const other = csvOf('customer,job,date,sheets,size,gsm', ...lines.map((line) => line.replace('job', 'more')));
+    const other = csvOf(
+      'customer,job,date,sheets,size,gsm',
+      ...lines.map((line) => line.replace('job', 'more')),
+    );
     expect((await importFile(shop.api, other)).body).toEqual(answer(10_000));
   });
 });

@@ -27,7 +27,14 @@ const fileOf = async (name: string, text: string): Promise<string> => {
   await writeFile(path, text);
   return path;
 };
-const command = (path: string, ...more: string[]) => ['deposits', 'import', path, '--account', shop.id, ...more];
+const command = (path: string, ...more: string[]) => [
+  'deposits',
+  'import',
+  path,
+  '--account',
+  shop.id,
+  ...more,
+];
 
 describe('deposits import', () => {
   it('books a file once, and says so', async () => {
@@ -54,7 +61,12 @@ describe('deposits import', () => {
     const options = ['--column', 'weight=Gewicht (kg)', '--partial'];
     expect(await operator.json(...command(path, ...options))).toMatchObject({
       created: 1,
-      errors: [{ line: 2, message: 'weight must be a number from -1000000000000000 up to 1000000000000000, not "1.250,5"' }],
+      errors: [
+        {
+          line: 2,
+          message: 'weight must be a number from -1000000000000000 up to 1000000000000000, not "1.250,5"',
+        },
+      ],
     });
   });
 

@@ -256,9 +256,30 @@ describe('A file of deposits', () => {
       good: 1,
       delimiter: '|',
       headings: ['Kunde', 'Auftrag', 'Druckdatum', 'Bogen', 'Format', 'Grammatur', 'Notiz'],
-      columns: { customer: 'Kunde', job: 'Auftrag', date: 'Druckdatum', sheets: 'Bogen', size: 'Format', gsm: 'Grammatur' },
+      columns: {
+        customer: 'Kunde',
+        job: 'Auftrag',
+        date: 'Druckdatum',
+        sheets: 'Bogen',
+        size: 'Format',
+        gsm: 'Grammatur',
+      },
     });
-    expect(body.lines[0].paper).toEqual({ pages: 500, width: 0.32, length: 0.45, gsm: 135, date: '2026-10-03T00:00:00Z' });
+    expect(body.lines[0].paper).toEqual({
+      pages: 500,
+      width: 0.32,
+      length: 0.45,
+      gsm: 135,
+      date: '2026-10-03T00:00:00Z',
+    });
+    const weighed = await post('/preview', 'Auftrag;Gewicht [kg]\n7;1,5\n8;-2\n');
+    expect(weighed.body).toMatchObject({
+      good: 2,
+      decimal_mark: ',',
+      columns: { job: 'Auftrag', weight: 'Gewicht [kg]' },
+    });
+    const both = await post('/preview', 'Auftrag;Bogen;Gewicht\n7;10;1,5\n');
+    expect(both.body).toMatchObject({ good: 1, pages: 10, columns: { job: 'Auftrag', sheets: 'Bogen' } });
     const chosen = await send('/preview', { csv, columns: { job: 'Auftrag', sheets: 'Grammatur' } });
     expect(chosen.body.lines[0].paper).toMatchObject({ pages: 135, gsm: 75 });
     for (const [columns, why] of [

@@ -17,11 +17,19 @@ afterAll(() => world.stop());
 const side = fc.integer({ min: 1, max: 1_000_000 }).map((micrometres) => micrometres / 1_000_000);
 const day = fc.integer({ min: 1, max: 20 }).map((date) => `2026-10-${String(date).padStart(2, '0')}`);
 const deposit = fc.record(
-  { pages: fc.integer({ min: -1_000_000, max: 1_000_000 }), width: side, length: side, gsm: fc.integer({ min: 1, max: 400 }), date: day },
+  {
+    pages: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    width: side,
+    length: side,
+    gsm: fc.integer({ min: 1, max: 400 }),
+    date: day,
+  },
   { requiredKeys: ['pages'] },
 );
 const job = fc.record({
-  name: fc.string({ unit: fc.constantFrom(...'aZ9 ,;"=+-@|äж中😀\''), minLength: 1, maxLength: 12 }).filter((name) => name.trim() !== ''),
+  name: fc
+    .string({ unit: fc.constantFrom(...'aZ9 ,;"=+-@|äж中😀\''), minLength: 1, maxLength: 12 })
+    .filter((name) => name.trim() !== ''),
   weight: fc.integer({ min: 1, max: 9_999_999 }),
   unit: fc.constantFrom('kg', 'g', 'lb'),
 });
@@ -35,7 +43,9 @@ it('What the dashboard exports is taken back without a change', async () => {
         fc.pre(deposits.length + jobs.length > 0);
         const member = await world.member('customer', world.channel);
         for (const body of deposits) await member.api.post('/deposits', body);
-        const lines = jobs.map(({ name, weight, unit }) => JSON.stringify({ job: name, weight: weight / 1000, unit }));
+        const lines = jobs.map(({ name, weight, unit }) =>
+          JSON.stringify({ job: name, weight: weight / 1000, unit }),
+        );
         if (jobs.length > 0) expect((await importFile(member.api, `${lines.join('\n')}\n`)).status).toBe(200);
         const before = await depositsOf(member.api);
         const path = `/app/accounts/${member.id}`;
@@ -56,6 +66,8 @@ it('An exported line that was changed is refused, not booked beside the former o
   await importFile(member.api, csvOf('job,date,sheets', 'a,2026-10-02,5'));
   const path = `/app/accounts/${member.id}`;
   const { text } = await holder.get(`${path}/deposits/export?month=2026-10`);
-  const { status, body } = await holder.app('POST', `${path}/deposit-imports`, { csv: text.replace(',5,', ',6,') });
+  const { status, body } = await holder.app('POST', `${path}/deposit-imports`, {
+    csv: text.replace(',5,', ',6,'),
+  });
   expect([status, body.reason.lines[0].reason.code]).toEqual([400, 'deposit-differs']);
 });

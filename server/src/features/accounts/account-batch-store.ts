@@ -1,6 +1,6 @@
 import { columnParameters } from '../../database/column-parameters.js';
 import type { Transaction } from '../../database/database.js';
-import { acrossAccounts, statement } from '../../database/statement.js';
+import { acrossAccounts } from '../../database/statement.js';
 import type { Account } from './account.js';
 import { accountColumns } from './account-store.js';
 import { nameSort, searchText } from './name-sort.js';
@@ -16,11 +16,14 @@ const row = columnParameters(5, {
 });
 
 // In one order, so that two batches with the same names do not wait for each other.
-const insert = statement<Account>(`
+const insert = acrossAccounts<Account>(
+  'an import creates the customers of an account in one statement',
+  `
   insert into accounts (parent_id, lineage, role, status, created_at, activated_at, ${row.names})
   select $1::uuid, $2::uuid[] || id, $3::text, 'active', $4::timestamptz, $4::timestamptz, ${row.names}
   from unnest(${row.lists}) as one (${row.names}) order by external_id
-  on conflict do nothing returning ${accountColumns}`);
+  on conflict do nothing returning ${accountColumns}`,
+);
 
 const insertStates = acrossAccounts(
   'new accounts below one get their states in one statement',

@@ -99,10 +99,7 @@ async function compareExported(db: Database, lines: readonly PlacedJob[]): Promi
 }
 
 /** Lines whose jobs the accounts have already. */
-export async function compareBooked(
-  db: Database,
-  lines: readonly PlacedJob[],
-): Promise<Compared<PlacedJob>> {
+export async function compareBooked(db: Database, lines: readonly PlacedJob[]): Promise<Compared<PlacedJob>> {
   const booked = new Map((await findJobs(db, lines)).map((one) => [keyOf(one), one]));
   return compare(
     lines,
@@ -117,10 +114,7 @@ export async function compareBooked(
 }
 
 /** Lines that say the same of a job are one job. */
-function onceEach<Line extends JobLine>(
-  lines: readonly Line[],
-  key: (line: Line) => string,
-): Compared<Line> {
+function onceEach<Line extends JobLine>(lines: readonly Line[], key: (line: Line) => string): Compared<Line> {
   const firsts = new Map<string, Line>();
   for (const line of lines) if (!firsts.has(key(line))) firsts.set(key(line), line);
   const rest = [...firsts.values()];

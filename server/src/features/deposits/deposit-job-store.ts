@@ -111,6 +111,4 @@ export const jobsOfDeposits = async (
   account: AccountId,
   depositIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await db.rows(selectNames, [account, depositIds])).map(({ depositId, job }) => [depositId, job]),
-  );
+  new Map((await db.rows(selectNames, [account, depositIds])).map(({ depositId, job }) => [depositId, job]));

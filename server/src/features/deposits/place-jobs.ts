@@ -28,7 +28,9 @@ export async function placeJobs(
   lines: readonly JobLine[],
   createsCustomers: boolean,
 ): Promise<PlacedJobs> {
-  const found = await findCustomers(db, account, [...new Set(lines.flatMap(({ customer }) => customer ?? []))]);
+  const found = await findCustomers(db, account, [
+    ...new Set(lines.flatMap(({ customer }) => customer ?? [])),
+  ]);
   const placed: PlacedJob[] = [];
   const unplaced: JobLine[] = [];
   const faults: InvalidLine[] = [];
@@ -66,18 +68,26 @@ async function findCustomers(
 const field = 'customer';
 
 const unknown = (line: JobLine): InvalidLine =>
-  faultOf(line, `customer is no external id or id of an accessible account: ${shorten(line.customer ?? '')}`, {
-    code: 'account-unknown',
-    field,
-    params: valueIn(line.customer),
-  });
+  faultOf(
+    line,
+    `customer is no external id or id of an accessible account: ${shorten(line.customer ?? '')}`,
+    {
+      code: 'account-unknown',
+      field,
+      params: valueIn(line.customer),
+    },
+  );
 
 const ambiguous = (line: JobLine): InvalidLine =>
-  faultOf(line, `customer is the external id of several accessible accounts: ${shorten(line.customer ?? '')}`, {
-    code: 'account-ambiguous',
-    field,
-    params: valueIn(line.customer),
-  });
+  faultOf(
+    line,
+    `customer is the external id of several accessible accounts: ${shorten(line.customer ?? '')}`,
+    {
+      code: 'account-ambiguous',
+      field,
+      params: valueIn(line.customer),
+    },
+  );
 
 export const inactive = (line: JobLine): InvalidLine =>
   faultOf(line, 'The account is inactive and cannot take deposits', {

@@ -77,7 +77,14 @@ export const DepositPreview = Type.Object(
 );
 
 export const ImportedDeposits = Type.Object(
-  { created: Count, unchanged: Count, customers_created: Count, skipped: Count, pages: PageCount, trees: Decimal },
+  {
+    created: Count,
+    unchanged: Count,
+    customers_created: Count,
+    skipped: Count,
+    pages: PageCount,
+    trees: Decimal,
+  },
   { title: 'ImportedDeposits' },
 );
 

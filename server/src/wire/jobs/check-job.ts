@@ -56,7 +56,11 @@ function checkLine({ line, texts }: JobTexts, now: Date): JobLine | readonly Fau
   const given = { ...rest, ...(unit !== undefined && { unit: unit.toLowerCase() }) };
   const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
   const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
-  const faults = [...faultsOf(body, texts), ...dateFaults(texts.date, now), ...paperFaults(given, exportedId)];
+  const faults = [
+    ...faultsOf(body, texts),
+    ...dateFaults(texts.date, now),
+    ...paperFaults(given, exportedId),
+  ];
   if (faults.length > 0) return faults;
   return {
     line,
@@ -74,7 +78,8 @@ const measures = /^-?\d{1,15}(\.\d{1,24})?$/;
 /** Text that is not a number stays text and is refused by the schema. Counts have no marks: 1.000 is a thousand in some countries. */
 function valueOf(name: string, text: string): string | number {
   if (name === 'sheets' || name === 'gsm') return counts.test(text) ? Number(text) : text;
-  if (name === 'width' || name === 'length' || name === 'weight') return measures.test(text) ? Number(text) : text;
+  if (name === 'width' || name === 'length' || name === 'weight')
+    return measures.test(text) ? Number(text) : text;
   return text;
 }
 
@@ -110,8 +115,12 @@ function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
         ),
     ];
   return [
-    ...(isZero(sheets) && exportedId === undefined ? [fault('is-zero', 'sheets', 'sheets must not be 0')] : []),
-    ...(unit === undefined ? [] : [fault('paper-conflict', 'unit', 'unit must not be given without weight', unit)]),
+    ...(isZero(sheets) && exportedId === undefined
+      ? [fault('is-zero', 'sheets', 'sheets must not be 0')]
+      : []),
+    ...(unit === undefined
+      ? []
+      : [fault('paper-conflict', 'unit', 'unit must not be given without weight', unit)]),
     ...sizeFaults(texts),
   ];
 }
@@ -120,7 +129,9 @@ function sizeFaults({ size, width, length }: Texts): Fault[] {
   if (size === undefined) return [];
   if (width !== undefined || length !== undefined)
     return [fault('paper-conflict', 'size', 'size must not be given together with width or length', size)];
-  return findPaperSize(size) ? [] : [fault('size-unknown', 'size', 'size must be the name of a paper size', size)];
+  return findPaperSize(size)
+    ? []
+    : [fault('size-unknown', 'size', 'size must be the name of a paper size', size)];
 }
 
 function paperOf(texts: Texts): Pick<JobLine, 'pages' | 'width' | 'length' | 'gsm'> {

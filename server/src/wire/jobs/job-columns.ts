@@ -7,19 +7,95 @@ export type ColumnMapping = Readonly<Partial<Record<JobField, string>>>;
 
 /** Names that other programs, and older versions of this one, have for the fields. Compared without case and punctuation. */
 const otherNames: Readonly<Record<JobField, readonly string[]>> = {
-  customer: ['customerid', 'customernumber', 'customerno', 'client', 'account', 'kunde', 'kundennummer', 'kundennr', 'codeclient', 'cliente', 'klant', 'klantnummer', 'klient'],
-  job: ['jobid', 'jobnumber', 'jobno', 'jobname', 'order', 'orderid', 'ordernumber', 'orderno', 'auftrag', 'auftragsnummer', 'auftragsnr', 'commande', 'pedido', 'ordine', 'commessa', 'ordernummer', 'zlecenie'],
+  customer: [
+    'customerid',
+    'customernumber',
+    'customerno',
+    'client',
+    'account',
+    'kunde',
+    'kundennummer',
+    'kundennr',
+    'codeclient',
+    'cliente',
+    'klant',
+    'klantnummer',
+    'klient',
+  ],
+  job: [
+    'jobid',
+    'jobnumber',
+    'jobno',
+    'jobname',
+    'order',
+    'orderid',
+    'ordernumber',
+    'orderno',
+    'auftrag',
+    'auftragsnummer',
+    'auftragsnr',
+    'commande',
+    'pedido',
+    'ordine',
+    'commessa',
+    'ordernummer',
+    'zlecenie',
+  ],
   date: ['jobdate', 'orderdate', 'printdate', 'printedon', 'datum', 'fecha', 'data', 'druckdatum'],
-  sheets: ['pages', 'quantity', 'qty', 'sheetcount', 'numberofsheets', 'bogen', 'blatt', 'anzahl', 'menge', 'feuilles', 'hojas', 'fogli', 'folhas', 'vellen', 'arkusze'],
+  sheets: [
+    'pages',
+    'quantity',
+    'qty',
+    'sheetcount',
+    'numberofsheets',
+    'bogen',
+    'blatt',
+    'anzahl',
+    'menge',
+    'feuilles',
+    'hojas',
+    'fogli',
+    'folhas',
+    'vellen',
+    'arkusze',
+  ],
   size: ['papersize', 'sheetsize', 'format', 'papierformat', 'bogenformat', 'formaat', 'formato', 'tamano'],
   width: ['sheetwidth', 'breite', 'largeur', 'ancho', 'larghezza', 'largura', 'breedte'],
-  length: ['sheetlength', 'height', 'laenge', 'länge', 'hoehe', 'höhe', 'longueur', 'hauteur', 'largo', 'lunghezza', 'altezza', 'lengte'],
-  gsm: ['density', 'grammage', 'grammatur', 'gramaje', 'grammatura', 'gramatura', 'gm2', 'gm²', 'basisweight', 'paperweight'],
-  weight: ['mass', 'totalweight', 'gewicht', 'poids', 'peso', 'waga'],
+  length: [
+    'sheetlength',
+    'height',
+    'laenge',
+    'länge',
+    'hoehe',
+    'höhe',
+    'longueur',
+    'hauteur',
+    'largo',
+    'lunghezza',
+    'altezza',
+    'lengte',
+  ],
+  gsm: [
+    'density',
+    'grammage',
+    'grammatur',
+    'gramaje',
+    'grammatura',
+    'gramatura',
+    'gm2',
+    'gm²',
+    'basisweight',
+    'paperweight',
+  ],
+  weight: ['mass', 'totalweight', 'gewicht', 'poids', 'kg', 'peso', 'waga'],
   unit: ['weightunit', 'uom', 'einheit', 'unite', 'unité', 'unidad', 'unita', 'eenheid'],
 };
 
-const keyOf = (heading: string): string => heading.toLowerCase().replace(/[\s._#/()-]/g, '');
+const keyOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[\s._#/()[\]-]/g, '')
+    .replace(/(?<=.)kg$/, '');
 
 const fieldOfKey = new Map(
   jobFields.flatMap((field) => [field, ...otherNames[field]].map((name) => [keyOf(name), field] as const)),
@@ -37,8 +113,17 @@ export function guessColumns(headings: readonly string[]): ColumnMapping {
     const field = fieldOfKey.get(keyOf(heading));
     if (field !== undefined && !guessed.has(field)) guessed.set(field, heading);
   }
+  // Of a file that has both for every job, one is enough.
+  if (guessed.has('sheets') && guessed.get('weight')?.toLowerCase() !== 'weight') {
+    guessed.delete('weight');
+    guessed.delete('unit');
+  }
   return Object.fromEntries(guessed);
 }
+
+/** The unit that the heading of a weight names, such as `Gewicht (kg)`. */
+export const unitInHeading = (heading: string): string | undefined =>
+  /(?:^|[^\p{L}])(kg|g|lb|t)(?:[^\p{L}]|$)/iu.exec(heading)?.[1]?.toLowerCase();
 
 /** Chosen columns, and those among the others that can be recognized. */
 export function completeColumns(headings: readonly string[], chosen: ColumnMapping): ColumnMapping {

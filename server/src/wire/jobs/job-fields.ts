@@ -23,8 +23,7 @@ export interface JobTexts {
   readonly texts: Readonly<Partial<Record<JobField | (typeof exportFields)[number], string>>>;
 }
 
-export const isJobField = (name: string): name is JobField =>
-  (jobFields as readonly string[]).includes(name);
+export const isJobField = (name: string): name is JobField => (jobFields as readonly string[]).includes(name);
 
 /** As many lines as a file may have. */
 export const maxJobLines = 10_000;

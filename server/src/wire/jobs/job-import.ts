@@ -19,7 +19,8 @@ export const jobFileFormats: Readonly<Record<string, (text: string) => Promise<u
   'application/x-ndjson': (jsonl) => Promise.resolve({ jsonl }),
 };
 
-const flag = (description: string) => Type.Optional(Type.Unsafe<'true' | 'false'>({ ...OneOf(['true', 'false']), description }));
+const flag = (description: string) =>
+  Type.Optional(Type.Unsafe<'true' | 'false'>({ ...OneOf(['true', 'false']), description }));
 
 export const JobImportQuery = Type.Object({
   create_customers: flag('`true` creates accounts for external ids that are not known'),
@@ -32,7 +33,10 @@ export const importOptionsOf = (query: Static<typeof JobImportQuery>): ImportOpt
 });
 
 export const BadLine = Type.Object(
-  { line: Field('Its number in the file, from 1.', Count), message: Field('What is wrong with it.', Type.String()) },
+  {
+    line: Field('Its number in the file, from 1.', Count),
+    message: Field('What is wrong with it.', Type.String()),
+  },
   { title: 'BadLine' },
 );
 
@@ -57,10 +61,7 @@ export const RefusedJobs = Type.Object(
 );
 
 /** Reads a file of jobs, and checks each line by itself. */
-export async function readJobFile(
-  { csv, jsonl }: Static<typeof JobFile>,
-  now: Date,
-): Promise<JobFileLines> {
+export async function readJobFile({ csv, jsonl }: Static<typeof JobFile>, now: Date): Promise<JobFileLines> {
   if ((csv == null) === (jsonl == null))
     throw invalid('The body must be a file of jobs: CSV or JSON Lines', {
       code: 'file-empty',

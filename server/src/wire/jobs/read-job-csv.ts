@@ -3,8 +3,15 @@ import { mapInBatches } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { readCsvRecords, type CsvRecord } from '../../platform/text/csv-records.js';
 import { shorten } from '../../platform/text/shorten.js';
-import { guessColumns, mappedFields, type ColumnMapping } from './job-columns.js';
-import { exportFields, isJobField, jobFields, maxJobLines, type JobField, type JobTexts } from './job-fields.js';
+import { guessColumns, mappedFields, unitInHeading, type ColumnMapping } from './job-columns.js';
+import {
+  exportFields,
+  isJobField,
+  jobFields,
+  maxJobLines,
+  type JobField,
+  type JobTexts,
+} from './job-fields.js';
 import { findDecimalMark, plainDate, plainNumber, type DecimalMark } from './job-numbers.js';
 
 /** A file of jobs as text by field. */
@@ -46,7 +53,14 @@ export async function readMappedCsv(
   choose: (headings: readonly string[]) => ColumnMapping = guessColumns,
 ): Promise<MappedTable> {
   const file = await recordsOf(csv);
-  return tableOf(file, choose(file.headings));
+  const table = await tableOf(file, choose(file.headings));
+  const unit = table.columns.unit === undefined ? unitInHeading(table.columns.weight ?? '') : undefined;
+  if (unit === undefined) return table;
+  const lines = table.lines.map(({ line, texts }) => ({
+    line,
+    texts: texts.weight === undefined ? texts : { ...texts, unit },
+  }));
+  return { ...table, lines };
 }
 
 interface Records {
@@ -76,7 +90,13 @@ const maxHeaderLength = 10_000;
 
 /** The character that separates the most columns of the header. */
 function delimiterOf(csv: string): string {
-  const header = /[^\r\n]*/.exec(csv.replace(/^\ufeff/, '').trimStart().slice(0, maxHeaderLength))?.[0] ?? '';
+  const header =
+    /[^\r\n]*/.exec(
+      csv
+        .replace(/^\ufeff/, '')
+        .trimStart()
+        .slice(0, maxHeaderLength),
+    )?.[0] ?? '';
   const unquoted = header.replace(/"[^"]*"/g, '');
   const counted = [',', ';', '\t', '|'].map((mark) => [mark, unquoted.split(mark).length] as const);
   return counted.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
@@ -110,8 +130,7 @@ async function tableOf(
   const decimalMark = findDecimalMark(rows, fields, delimiter);
   const lines: JobTexts[] = [];
   await mapInBatches(rows, batchSize, ({ line, fields: cells }) => {
-    if (cells.length === headings.length)
-      lines.push({ line, texts: textsOf(fields, cells, decimalMark) });
+    if (cells.length === headings.length) lines.push({ line, texts: textsOf(fields, cells, decimalMark) });
     else
       faults.push({
         line,

@@ -27,7 +27,10 @@ function linesOf(jsonl: string): { line: number; text: string }[] {
   let start = 0;
   for (let line = 1; start <= jsonl.length; line += 1) {
     const end = jsonl.indexOf('\n', start);
-    const text = jsonl.slice(start, end < 0 ? undefined : end).replace(/^\ufeff/, '').trim();
+    const text = jsonl
+      .slice(start, end < 0 ? undefined : end)
+      .replace(/^\ufeff/, '')
+      .trim();
     if (text !== '') found.push({ line, text });
     // Empty lines do not count, but there may not be any number of them.
     if (found.length > maxJobLines || line > 2 * maxJobLines + 2)
@@ -38,7 +41,8 @@ function linesOf(jsonl: string): { line: number; text: string }[] {
     if (end < 0) break;
     start = end + 1;
   }
-  if (found.length === 0) throw invalid('The file has no jobs', { code: 'file-empty', params: { columns: 'job' } });
+  if (found.length === 0)
+    throw invalid('The file has no jobs', { code: 'file-empty', params: { columns: 'job' } });
   return found;
 }
 

@@ -25,7 +25,9 @@ export function ColumnChoice({ preview, onChange }: ColumnChoiceProps) {
   return (
     <section className={classes['choice']}>
       <div className={classes['head']}>
-        <p>{t('app.deposits.readAs', { delimiter: markOf(preview.delimiter), mark: preview.decimal_mark })}</p>
+        <p>
+          {t('app.deposits.readAs', { delimiter: markOf(preview.delimiter), mark: preview.decimal_mark })}
+        </p>
         <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('app.deposits.chooseColumns')}
         </Button>

@@ -34,7 +34,12 @@ export interface ImportChoices {
   readonly version: number;
 }
 
-export const noChoices: ImportChoices = { columns: undefined, corrections: [], createsCustomers: false, version: 0 };
+export const noChoices: ImportChoices = {
+  columns: undefined,
+  corrections: [],
+  createsCustomers: false,
+  version: 0,
+};
 
 /** The latest value of a field counts. */
 export const withCorrection = (choices: ImportChoices, made: Correction): ImportChoices => ({
