@@ -11,6 +11,7 @@ import { measureDashboard } from './dashboard.mjs';
 import { measureDemo } from './demo.mjs';
 import { measureExports } from './exports.mjs';
 import { measureFeeds } from './feeds.mjs';
+import { measureJobImport } from './job-import.mjs';
 import { measureListPages } from './list-pages.mjs';
 import { measureLog } from './log.mjs';
 import { measureMock } from './mock.mjs';
@@ -56,6 +57,7 @@ const benchmarks = {
   demo: { measure: measureDemo },
   exports: { measure: measureExports, tables: [] },
   feeds: { measure: measureFeeds, tables: [] },
+  'job-import': { measure: measureJobImport, tables: [] },
   'list-pages': { measure: measureListPages, tables: listed },
   log: { measure: measureLog, tables: ['accounts'] },
   'query-plans': { measure: measureQueryPlans, tables: listed },

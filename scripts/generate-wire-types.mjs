@@ -5,7 +5,8 @@ import { openApiDocument } from '../server/dist/http/openapi/document.js';
 import { routeGroups } from '../server/dist/http/routes/index.js';
 import { maxPictureBytes } from '../server/dist/platform/images/check-picture.js';
 import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
-import { maxDepositLines } from '../server/dist/wire/dashboard/deposit-import.js';
+import { paperSizes } from '../server/dist/features/paper/sizes.js';
+import { maxJobFileBytes, maxJobLines } from '../server/dist/wire/jobs/job-fields.js';
 import { QuoteRecipient } from '../server/dist/wire/dashboard/quote-link.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { ClosedMonth, CollectedFeed } from '../server/dist/wire/events/event-objects.js';
@@ -82,10 +83,14 @@ function limits() {
   return `${origin}export const maxPictureBytes = ${maxPictureBytes};
 
 /** Of a file that is imported. */
-export const maxDepositLines = ${maxDepositLines};
+export const maxDepositLines = ${maxJobLines};
+export const maxDepositFileBytes = ${maxJobFileBytes / 2};
 export const maxUserLines = ${maxUserLines};
 export const maxPlantingLines = ${maxPlantings};
 export const maxPlantingFileBytes = ${maxPlantingFileBytes};
+
+/** In metres. */
+export const paperSizes = ${JSON.stringify(paperSizes, undefined, 2)} as const;
 
 /** Characters. */
 export const maxQuoteRecipient = ${QuoteRecipient.maxLength};

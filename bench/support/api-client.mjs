@@ -30,7 +30,8 @@ export function apiClient({ url, certificate }, key, moreHeaders = {}) {
 
   /** The whole response as text. */
   const get = async (path) => textOf(await open(path));
-  const post = async (path, body) => textOf(await send('POST', path, JSON.stringify(body)));
+  const postText = async (path, text) => textOf(await send('POST', path, text));
+  const post = (path, body) => postText(path, JSON.stringify(body));
 
-  return { open, get, post, close: () => agent.destroy() };
+  return { open, get, post, postText, close: () => agent.destroy() };
 }

@@ -67,9 +67,12 @@ const wordyDeposits = json(
 );
 const manyReadings = json('{"readings":[{"device":"A","total":1}', ',{"device":"B","total":1}', ']}');
 
+const manyJobs = json('{"csv":"job,sheets', '\\n1,1', '"}');
+
 /** Valid bodies with the maximum number of entries, and with more. */
 const known = {
   '/deposits/batch': [{ ...manyDeposits, times: 999 }, { ...wordyDeposits, times: 999 }, manyDeposits],
+  '/deposits/import': [{ ...manyJobs, times: 10_000 }, manyJobs],
   '/feeds/{id}/readings': [{ ...manyReadings, times: 9_999 }, manyReadings],
 };
 

@@ -4,6 +4,7 @@ import {
   advances,
   creates,
   createsBatches,
+  importsJobs,
   createsWithSecret,
   deletes,
   delivers,
@@ -113,6 +114,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     gets<Shape<'Deposit', R>>,
     creates<Shape<'NewDeposit', R>, Shape<'Deposit', R>>,
     createsBatches<Shape<'NewDepositBatch', R>, Shape<'DepositBatch', R>>,
+    importsJobs<Shape<'JobFile', R>, Shape<'ImportedJobs', R>>,
     deletes,
   );
 

@@ -86,6 +86,22 @@ export interface CreatesBatches<New, T> {
   createBatch(body: New, options?: WriteOptions): Promise<T>;
 }
 
+/** How a file of jobs is taken. */
+export interface ImportFilter {
+  /** Whether to create accounts for external ids that are not known. */
+  readonly create_customers?: boolean | undefined;
+  /** Whether to take the good lines of a file that has bad ones, too. */
+  readonly partial?: boolean | undefined;
+}
+
+export interface ImportsJobs<File, Imported> {
+  /**
+   * Books the jobs of a file. Jobs that are booked already change nothing, so a file can be sent again. If lines are bad, it throws a
+   * `BadRequestError` whose `body` has `errors`, unless it is `partial`.
+   */
+  import(file: File, options?: ImportFilter & WriteOptions): Promise<Imported>;
+}
+
 export interface WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> {
   /** Returns a new secret, which is shown this once. The former one signs along for 24 hours. Never retried. */
   rotateSecret(id: string, options?: Omit<CallOptions, 'retries'>): Promise<WithSecret>;
@@ -225,6 +241,17 @@ export const reports = <Annual>(send: Send, path: string): Reports<Annual> => ({
 export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({
   createBatch: async (body, options) =>
     (await send('POST', `${path}/batch`, { ...options, body, isOnce: true })).body as T,
+});
+
+export const importsJobs = <File, Imported>(send: Send, path: string): ImportsJobs<File, Imported> => ({
+  import: async (body, { create_customers: createCustomers, partial, ...options } = {}) => {
+    const query = new URLSearchParams({
+      ...(createCustomers !== undefined && { create_customers: String(createCustomers) }),
+      ...(partial !== undefined && { partial: String(partial) }),
+    });
+    const file = `${path}/import${query.size > 0 ? `?${query.toString()}` : ''}`;
+    return (await send('POST', file, { ...options, body, isOnce: true })).body as Imported;
+  },
 });
 
 export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(

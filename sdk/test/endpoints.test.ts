@@ -100,6 +100,15 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
       { pages: -1, gsm: 75 },
     ]);
     for (const { id } of deposits) await client.deposits.delete(id);
+    const csv = 'customer,job,sheets\n,J-1,10\nnobody,J-1,20\n';
+    const errors = [{ line: 3, message: expect.stringMatching(/^customer is no external id/) as string }];
+    await expect(client.deposits.import({ csv })).rejects.toMatchObject({ status: 400, body: { errors } });
+    expect(await client.deposits.import({ csv }, { partial: true })).toEqual({
+      created: 1,
+      unchanged: 0,
+      customers_created: 0,
+      errors,
+    });
   });
 
   it('reads invoices', async () => {

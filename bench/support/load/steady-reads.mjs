@@ -19,8 +19,8 @@ export async function latenciesDuring({ url, certificate }, requests, work) {
     const due = started + (number * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await pause(early);
-    const { path, key } = requests[number % requests.length];
-    const one = read(agent, url + path, key).then(() => {
+    const { path, key, body } = requests[number % requests.length];
+    const one = send(agent, url + path, key, body).then(() => {
       latencies.push(performance.now() - due);
       underWay.delete(one);
     });
@@ -33,13 +33,14 @@ export async function latenciesDuring({ url, certificate }, requests, work) {
 
 export const p99 = (latencies) => latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)];
 
-const read = (agent, address, key) =>
+/** Reads, or posts a body if there is one. */
+const send = (agent, address, key, body) =>
   new Promise((resolve, reject) => {
     const headers = {
       authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
       'user-agent': 'RegroveBench/1.0.0 (Regrove)',
     };
-    request(address, { agent, headers }, (answer) => {
+    request(address, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (answer) => {
       answer.resume();
       answer.once('end', () => {
         if (answer.statusCode === 200) resolve();
@@ -47,5 +48,5 @@ const read = (agent, address, key) =>
       });
     })
       .once('error', reject)
-      .end();
+      .end(body);
   });

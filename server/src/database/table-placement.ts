@@ -32,6 +32,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   carbon_retirements: 'reference',
   certificate_coverings: 'tenant',
   credit_notes: 'tenant',
+  deposit_jobs: 'tenant',
   deposits: 'tenant',
   events: 'tenant',
   favorite_projects: 'tenant',

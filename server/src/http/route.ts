@@ -45,6 +45,8 @@ interface Declared {
    * Media types other than JSON that the body may have, with their parsers. A parser returns what the JSON body would contain.
    */
   readonly formats?: Formats;
+  /** How long the body may be, if it is longer than usual. */
+  readonly maxBytes?: number;
   /** The body is a file instead of JSON, passed on unchanged. */
   readonly file?: FileBody;
 }
@@ -72,6 +74,8 @@ export type Formats = Readonly<Record<string, (text: string) => Promise<unknown>
 /** A route with a single response. */
 export interface Route extends Declared {
   readonly reply: TSchema;
+  /** What an answer with status 400 has besides its code and error; it may lack it. */
+  readonly refusal?: TSchema;
   /** Refuses callers without permission, before their input is read. */
   readonly permit?: (account: Account, caller: Caller, id: string) => void;
   /** Refuses an unknown `:id` before query and body are validated. The result is passed on, so that it is not looked up again. */

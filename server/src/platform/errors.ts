@@ -16,6 +16,8 @@ export class Refusal extends Error {
     readonly kind: 'invalid' | 'forbidden' | 'missing' | 'unavailable',
     message: string,
     readonly reason?: Reason,
+    /** What the answer of the API contains besides its code and error. */
+    readonly details?: Readonly<Record<string, unknown>>,
   ) {
     super(message);
   }

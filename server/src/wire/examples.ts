@@ -306,7 +306,23 @@ export const examples: Readonly<Record<string, unknown>> = {
   CreatedWebhookEndpoint,
   Deleted: { id: offset, deleted: true },
   Deposit,
+  BadLine: { line: 7, message: 'sheets must not be 0' },
   DepositBatch: { deposits: [Deposit] },
+  ImportedJobs: {
+    created: 412,
+    unchanged: 3,
+    customers_created: 2,
+    errors: [{ line: 7, message: 'sheets must not be 0' }],
+  },
+  JobFile: { csv: 'job,date,sheets,size,gsm\nJ-20931,2026-10-05,500,SRA3,135\n' },
+  RefusedJobs: {
+    code: 400,
+    error: 'Nothing was imported:\nline 7: sheets must not be 0',
+    created: 0,
+    unchanged: 0,
+    customers_created: 0,
+    errors: [{ line: 7, message: 'sheets must not be 0' }],
+  },
   ExpandedAccount: {
     ...Account,
     accounts_count: 0,

@@ -37,6 +37,7 @@ const added = [
   'GET /invoices',
   'GET /invoices/:id',
   'POST /deposits/batch',
+  'POST /deposits/import',
   'PATCH /users/:id',
   'GET /reports/annual',
   'GET /events',

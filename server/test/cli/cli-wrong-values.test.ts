@@ -42,6 +42,11 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
     '--permission': 'some',
   },
   'users import': { '<file>': anything, '--account': 'x' },
+  'deposits import': {
+    '<file>': anything,
+    '--account': 'x',
+    '--column': 'colour=Red',
+  },
   'users delete': { '<user-id>': 'who@example.com' },
   'users sign-in-link': { '--email': 'nobody', '--account': 'x' },
   'users permission': { '<permission>': 'some', '--email': 'nobody@', '--account': 'x' },

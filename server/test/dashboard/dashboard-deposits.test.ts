@@ -61,11 +61,13 @@ describeInBrowser('In Chromium', () => {
         await page.getByText(t('app.deposits.badLines', { count: 2 })).waitFor();
         expect(await rows().count()).toBe(2);
         const what = t('app.refusal.fieldValue', {
-          field: 'pages',
+          field: 'sheets',
           value: 'many',
           what: t('refusal.not-a-number'),
         });
         expect((await rows().first().innerText()).split(/\s+/)).toEqual(['3', ...what.split(/\s+/)]);
+        const value = page.getByLabel(t('app.deposits.correctValue', { field: 'sheets', line: '3' }));
+        expect(await value.inputValue()).toBe('many');
         await page.getByText(t('app.deposits.allLines'), { exact: true }).click();
         expect(await rows().first().innerText()).toMatch(/^2\s.*120$/s);
         await expectCleanPageOnBothScreens(dashboard);
@@ -86,6 +88,59 @@ describeInBrowser('In Chromium', () => {
         expect(sent).toHaveLength(1);
       });
 
+      it('of another program is read by columns that are chosen once, corrected in place, and taken in part', async () => {
+        const file = (name: string) =>
+          `Nr;Papier;Stück;Wann\n${name}1;A3;zwölf;3.10.2026\n${name}2;SRA3;20;4.10.2026\n${name}3;A99;30;\n`;
+        await open('deposits/import');
+        await choose(file('x'), 'mis.csv');
+        const column = (name: string) => page.getByRole('combobox', { name, exact: true });
+        const pick = async (field: string, heading: string): Promise<void> => {
+          await column(field).click();
+          await page.getByRole('option', { name: heading, exact: true }).click();
+        };
+        await column('sheets').waitFor();
+        await expectCleanPageOnBothScreens(dashboard);
+        await pick('sheets', 'Stück');
+        await pick('job', 'Nr');
+        await pick('size', 'Papier');
+        await pick('date', 'Wann');
+        await page.getByText(t('app.deposits.badLines', { count: 2 })).waitFor();
+        const value = (field: string, line: number) =>
+          page.getByLabel(t('app.deposits.correctValue', { field, line: String(line) }));
+        await value('sheets', 2).fill('12');
+        await value('sheets', 2).press('Enter');
+        await page.getByText(t('app.deposits.badLines', { count: 1 })).waitFor();
+        await expectCleanPageOnBothScreens(dashboard);
+        await button(t('app.deposits.importGood', { count: 2 })).click();
+        await page.getByText(t('app.deposits.skipped', { count: 1 })).waitFor();
+        expect((await pagesOf()).toSorted()).toEqual([12, 20]);
+
+        await open('deposits/import');
+        await choose(file('y'), 'next.csv');
+        // The columns are remembered.
+        await page.getByText(t('app.deposits.badLines', { count: 2 })).waitFor();
+        expect(await column('sheets').count()).toBe(0);
+        await value('size', 4).fill('a4');
+        await value('size', 4).press('Enter');
+        await page.getByText(t('app.deposits.badLines', { count: 1 })).waitFor();
+        await button(t('app.deposits.importGood', { count: 2 })).click();
+        await page.getByText(t('app.deposits.skipped', { count: 1 })).waitFor();
+        expect((await pagesOf()).toSorted()).toEqual([12, 20, 20, 30]);
+      });
+
+      it('that was exported is taken back without a change', async () => {
+        await member.api.post('/deposits', { pages: 77, date: `${lastMonth}-05` });
+        const exported = await page.request.get(
+          `${world.server.url.replace('/v1', '')}/app/accounts/${member.id}/deposits/export?month=${lastMonth}`,
+          { headers: { 'x-regrove-app': '1' } },
+        );
+        await open('deposits/import');
+        await choose(await exported.text(), 'deposits.csv');
+        await page.getByText(t('app.deposits.knownLines', { count: 1 })).waitFor();
+        expect(await page.getByRole('button', { name: /import/i }).count()).toBe(0);
+        expect(await pagesOf()).toEqual([77]);
+      });
+
       it('can be dropped, can start from a template, and shows an error if it cannot be read', async () => {
         await open('deposits/import');
         const download = page.waitForEvent('download');
@@ -102,11 +157,11 @@ describeInBrowser('In Chromium', () => {
         await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
         await page.getByText(t('app.deposits.goodLines', { count: 2 })).waitFor();
         await button(t('app.deposits.anotherFile')).click();
-        await choose('sheets\n1\n');
-        await page.getByText(t('refusal.columns-missing', { columns: 'pages' })).waitFor();
+        await choose('sheets\n');
+        await page.getByText(t('refusal.file-only-header')).waitFor();
         await button(t('app.deposits.anotherFile')).click();
-        await choose(`pages\n${'1,\n'.repeat(300_000)}`);
-        await page.getByText(t('app.deposits.tooLarge', { max: 5000 })).waitFor();
+        await choose(`pages\n${'1,\n'.repeat(1_500_000)}`);
+        await page.getByText(t('app.deposits.tooLarge', { max: 10_000 })).waitFor();
         expect(await pagesOf()).toEqual([]);
       });
     });

@@ -29,6 +29,11 @@ const post = (path: string, csv: string, key?: string): Promise<VisitResponse> =
     body: { csv },
     headers: { 'x-regrove-app': '1', ...(key !== undefined && { 'idempotency-key': key }) },
   });
+const send = (path: string, body: object): Promise<VisitResponse> =>
+  holder.visit('POST', `/app/accounts/${member.id}/deposit-imports${path}`, {
+    body,
+    headers: { 'x-regrove-app': '1' },
+  });
 const errorsOf = (faults: Json[]): string[] => faults.map(({ error }) => String(error));
 const deposits = async (): Promise<Json[]> => (await member.api.get('/deposits')).body;
 
@@ -42,11 +47,17 @@ describe('A file of deposits', () => {
     expect(body.lines).toEqual([
       {
         line: 2,
+        customer: null,
+        is_known: false,
+        values: {},
         paper: { pages: 1200, width: 0.21, length: 0.297, gsm: 80, date: '2026-10-02T00:00:00Z' },
         faults: [],
       },
       {
         line: 3,
+        customer: null,
+        is_known: false,
+        values: {},
         paper: { pages: -200, width: 0.2159, length: 0.2794, gsm: 75, date: null },
         faults: [],
       },
@@ -57,7 +68,8 @@ describe('A file of deposits', () => {
   it('creates the same deposits as the API would, each with its audit entry', async () => {
     const { body } = await post('', good);
     const { body: preview } = await post('/preview', good);
-    expect(body).toEqual({ created: 2, pages: 1000, trees: preview.trees });
+    expect(body).toMatchObject({ created: 2, unchanged: 0, customers_created: 0, skipped: 0, pages: 1000 });
+    expect(preview).toMatchObject({ good: 0, known: 2, pages: 0 });
     const made = await deposits();
     await member.api.post('/deposits', { pages: -200 });
     await member.api.post('/deposits', {
@@ -94,10 +106,10 @@ describe('A file of deposits', () => {
     expect(body).toMatchObject({ good: 1, bad: 5, pages: 10 });
     expect(body.lines.map(({ line, faults }: Json) => [line, ...errorsOf(faults)])).toEqual([
       [2],
-      [3, 'pages must be a whole number from -1000000000 up to 1000000000, not "many"'],
+      [3, 'sheets must be a whole number from -1000000000 up to 1000000000, not "many"'],
       [4, expect.stringMatching(/^date must be a timestamp .* to 2199, not "2026-02-30"$/)],
       [5, 'has 3 fields, and the header 2'],
-      [6, 'pages must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
+      [6, 'sheets must be a whole number from -1000000000 up to 1000000000, not "2.5"'],
       [7, 'a quoted field that begins here or below is not closed'],
     ]);
   });
@@ -107,12 +119,12 @@ describe('A file of deposits', () => {
     const { body } = await post('/preview', csv);
     expect(body).toMatchObject({ good: 0, bad: 1 });
     expect(body.lines[0].faults.map(({ reason }: Json) => [reason.field, reason.code])).toEqual([
-      ['pages', 'not-a-number'],
+      ['sheets', 'not-a-number'],
       ['gsm', 'out-of-range'],
       ['date', 'date-out-of-range'],
     ]);
     const refused = await post('', csv);
-    expect(refused.body.error).toMatch(/^Nothing was imported: line 2: pages .*; gsm .*; date .*$/);
+    expect(refused.body.error).toMatch(/^Nothing was imported:\nline 2: sheets .*; gsm .*; date .*$/);
     expect(refused.body.reason.lines).toHaveLength(3);
   });
 
@@ -144,7 +156,7 @@ describe('A file of deposits', () => {
       'not "80.5"',
       'not "8,5"',
       'not "0"',
-      'pages is required',
+      'sheets or weight is required',
     ]);
   });
 
@@ -198,30 +210,29 @@ describe('A file of deposits', () => {
       expect(await said()).toEqual(expect.arrayContaining(before));
     });
 
-    it('reports how many of its deposits the account already has', async () => {
+    it('changes nothing in the account that it comes from', async () => {
       await fill();
       const file = await exported();
-      expect((await post('/preview', file)).body).toMatchObject({ good: 5, bad: 0, known: 5 });
+      expect((await post('/preview', file)).body).toMatchObject({ good: 0, bad: 0, known: 5 });
+      expect((await post('', file)).body).toMatchObject({ created: 0, unchanged: 5 });
+      expect(await deposits()).toHaveLength(5);
       const [first] = await deposits();
       await member.api.delete(`/deposits/${String(first?.id)}`);
-      expect((await post('/preview', file)).body).toMatchObject({ known: 4 });
+      expect((await post('/preview', file)).body).toMatchObject({ good: 1, known: 4 });
     });
   });
 
   it('is imported in full or not at all', async () => {
     const { status, body } = await post('', faulty);
     expect(status).toBe(400);
-    expect(body.error).toMatch(/^Nothing was imported: line 3: pages must be .* \(and 4 more\)$/);
+    expect(body.error).toMatch(/^Nothing was imported:\nline 3: sheets must be .*\nline 7: a quoted field/s);
     expect(await deposits()).toEqual([]);
   });
 
   it.each([
     ['', /csv|empty/],
     ['pages\n', /only a header/],
-    ['date\n2026-10-01', /missing: pages/],
-    ['pages,colour\n1,2', /unknown: colour/],
-    [`pages\n${'1\n'.repeat(5001)}`, /too many lines: at most 5000/],
-    ['pages\tdate\n1\t', /commas or semicolons, not by tabs/],
+    [`pages\n${'1\n'.repeat(10_001)}`, /too many lines: at most 10000/],
   ])('is refused as a whole when it is not a deposit file: %#', async (csv, why) => {
     for (const path of ['', '/preview']) {
       const { status, body } = await post(path, csv);
@@ -231,11 +242,64 @@ describe('A file of deposits', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('can have 5,000 lines', async () => {
-    const { body } = await post('', `pages,date\n${'1,2026-10-05\n'.repeat(5000)}`);
-    expect(body).toMatchObject({ created: 5000, pages: 5000 });
+  it('can have 10,000 lines', async () => {
+    const { body } = await post('', `pages,date\n${'1,2026-10-05\n'.repeat(10_000)}`);
+    expect(body).toMatchObject({ created: 10_000, pages: 10_000 });
     const totals = await holder.app('GET', `/app/accounts/${member.id}/deposit-totals`);
-    expect(totals.body).toEqual({ deposits: 5000, pages: 5000 });
+    expect(totals.body).toEqual({ deposits: 10_000, pages: 10_000 });
+  });
+
+  it('can be a file of another program, with columns that are chosen or recognized', async () => {
+    const csv = 'Kunde|Auftrag|Druckdatum|Bogen|Format|Grammatur|Notiz\n|A 1|3.10.2026|500|sra3|135|x\n';
+    const { body } = await post('/preview', csv);
+    expect(body).toMatchObject({
+      good: 1,
+      delimiter: '|',
+      headings: ['Kunde', 'Auftrag', 'Druckdatum', 'Bogen', 'Format', 'Grammatur', 'Notiz'],
+      columns: {
+        customer: 'Kunde',
+        job: 'Auftrag',
+        date: 'Druckdatum',
+        sheets: 'Bogen',
+        size: 'Format',
+        gsm: 'Grammatur',
+      },
+    });
+    expect(body.lines[0].paper).toEqual({
+      pages: 500,
+      width: 0.32,
+      length: 0.45,
+      gsm: 135,
+      date: '2026-10-03T00:00:00Z',
+    });
+    const weighed = await post('/preview', 'Auftrag;Gewicht [kg]\n7;1,5\n8;-2\n');
+    expect(weighed.body).toMatchObject({
+      good: 2,
+      decimal_mark: ',',
+      columns: { job: 'Auftrag', weight: 'Gewicht [kg]' },
+    });
+    const both = await post('/preview', 'Auftrag;Bogen;Gewicht\n7;10;1,5\n');
+    expect(both.body).toMatchObject({ good: 1, pages: 10, columns: { job: 'Auftrag', sheets: 'Bogen' } });
+    const chosen = await send('/preview', { csv, columns: { job: 'Auftrag', sheets: 'Grammatur' } });
+    expect(chosen.body.lines[0].paper).toMatchObject({ pages: 135, gsm: 75 });
+    for (const [columns, why] of [
+      [{ sheets: 'Farbe' }, /no column Farbe/],
+      [{ sheets: 'Bogen', gsm: 'bogen' }, /chosen twice/],
+      [{ colour: 'Bogen' }, /colour/],
+    ] as const)
+      expect((await send('/preview', { csv, columns })).body.error).toMatch(why);
+  });
+
+  it('can be corrected line by line, and taken without the lines that stay bad', async () => {
+    const csv = 'job,pages\na,many\nb,none\nc,3\n';
+    const corrections = [{ line: 2, field: 'sheets', value: ' 12 ' }];
+    const { body } = await send('/preview', { csv, corrections });
+    expect(body).toMatchObject({ good: 2, bad: 1, pages: 15 });
+    expect(body.lines[1]).toMatchObject({ line: 3, values: { job: 'b', sheets: 'none' }, paper: null });
+    expect((await send('', { csv, corrections })).status).toBe(400);
+    expect(await deposits()).toEqual([]);
+    const taken = await send('', { csv, corrections, partial: true });
+    expect(taken.body).toMatchObject({ created: 2, skipped: 1, pages: 15 });
   });
 
   it('is imported once per Idempotency-Key', async () => {

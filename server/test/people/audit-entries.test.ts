@@ -27,7 +27,7 @@ describe('Every operation that changes something', () => {
     for (const { actorKind, actorId } of entries)
       expect({ actorKind, actorId }).toEqual({ actorKind: 'key', actorId: world.distributor.keyId });
 
-    const subject = about?.(answer) ?? (id === '' ? answer.id : id);
+    const subject = (await about?.(answer)) ?? (id === '' ? answer.id : id);
     const entry = entries.find(({ action, subjectId }) => action === actions[0] && subjectId === subject);
     const isAccount = actions[0]?.startsWith('account.');
     expect(entry).toMatchObject({

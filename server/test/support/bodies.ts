@@ -68,6 +68,13 @@ export const bodies: readonly BodyOf[] = [
   },
   {
     method: 'POST',
+    path: '/deposits/import',
+    body: () => ({ csv: 'job,sheets\nbody,10\n' }),
+    required: [],
+    fields: { csv: 'file', jsonl: 'file' },
+  },
+  {
+    method: 'POST',
     path: '/feeds',
     body: () => ({ type: 'fmaudit' }),
     required: ['type'],

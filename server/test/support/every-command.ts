@@ -60,6 +60,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'users list': { options: { '--account': id } },
   'users create': { options: { '--account': id, '--email': 'who@example.com' } },
   'users import': { args: { '<file>': 'no-such-file' } },
+  'deposits import': { args: { '<file>': 'no-such-file' }, options: { '--account': id } },
   'users delete': { args: { '<user-id>': id } },
   'users sign-in-link': { options: { '--email': 'who@example.com' } },
   'users permission': { args: { '<permission>': 'full' }, options: { '--email': 'who@example.com' } },

@@ -17,7 +17,7 @@ interface Exercise {
   /** In the order of writing; the first is about the resource in the response or in the path. */
   readonly actions: readonly string[];
   /** The subject of the first entry, if it is another one. */
-  readonly about?: (answer: Json) => string;
+  readonly about?: (answer: Json) => string | Promise<string>;
 }
 
 /** Changes nothing live: the trail of a sandbox is its own (see sandboxes). */
@@ -84,6 +84,11 @@ export function operationsOf(world: () => World) {
       body: () => ({ deposits: [{ pages: 10 }, { pages: -3 }] }),
       actions: ['deposit.create', 'deposit.create'],
       about: ({ deposits }) => deposits[0].id,
+    },
+    importDeposits: {
+      body: () => ({ csv: `job,sheets\n${uniqueName()},10\n${uniqueName()},20\n` }),
+      actions: ['deposit.create', 'deposit.create'],
+      about: async () => (await world().distributor.api.get('/deposits?limit=1')).body[0].id,
     },
     deleteDeposit: { of: creator('/deposits', () => ({ pages: 10 })), actions: ['deposit.delete'] },
     createQuote: { body: bodies.quote, actions: ['quote.create'] },

@@ -23,7 +23,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/carbon': ['carbon_offsets', 'carbon_lots', 'carbon_allocations', 'carbon_retirements'],
   'features/certificates': ['biomass_certificates'],
   'features/closing': ['month_ends'],
-  'features/deposits': ['deposits'],
+  'features/deposits': ['deposit_jobs', 'deposits'],
   'features/events': ['events'],
   'features/feeds': [
     'feeds',

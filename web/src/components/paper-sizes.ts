@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import { paperSizes } from '../api/limits.js';
 
 interface Paper {
   readonly width: number;
@@ -6,17 +7,10 @@ interface Paper {
   readonly gsm: number;
 }
 
-/** In metres. */
-const sheets = [
-  { name: 'A4', width: 0.21, length: 0.297 },
-  { name: 'A3', width: 0.297, length: 0.42 },
-  { name: 'A5', width: 0.148, length: 0.21 },
-  { name: 'Letter', width: 0.2159, length: 0.2794 },
-  { name: 'Legal', width: 0.2159, length: 0.3556 },
-  { name: 'Tabloid', width: 0.2794, length: 0.4318 },
-] as const;
+/** The sizes that are offered in forms; files may name any. */
+const commonSizes = 7;
 
-export const paperSizeNames: readonly string[] = sheets.map(({ name }) => name);
+export const paperSizeNames: readonly string[] = paperSizes.slice(0, commonSizes).map(({ name }) => name);
 
 /** The option for a size without a name. */
 export const customSize = 'own';
@@ -30,7 +24,7 @@ interface Size {
 
 /** In metres. */
 export function dimensionsOf({ sheet, width, length }: Size): Pick<Paper, 'width' | 'length'> {
-  const named = sheets.find(({ name }) => name === sheet);
+  const named = paperSizes.find(({ name }) => name === sheet);
   return named
     ? { width: named.width, length: named.length }
     : { width: Number(width) / 1000, length: Number(length) / 1000 };
@@ -40,8 +34,8 @@ export function dimensionsOf({ sheet, width, length }: Size): Pick<Paper, 'width
 export function usePaperName(): (paper: Paper) => string {
   const { formatNumber } = useIntl();
   return ({ width, length, gsm }) => {
-    const named = sheets.find((sheet) => sheet.width === width && sheet.length === length);
-    const size = [width, length].map((side) => formatNumber(side * 1000, { maximumFractionDigits: 1 }));
-    return `${named?.name ?? `${size.join(' × ')}\u00a0mm`}\u00a0· ${gsm}\u00a0g/m²`;
+    const named = paperSizes.find((size) => size.width === width && size.length === length);
+    const sides = [width, length].map((side) => formatNumber(side * 1000, { maximumFractionDigits: 1 }));
+    return `${named?.name ?? `${sides.join(' × ')}\u00a0mm`}\u00a0· ${gsm}\u00a0g/m²`;
   };
 }

@@ -1,18 +1,19 @@
 import type { Database } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import type { AccountId } from './account.js';
+import type { Account, AccountId } from './account.js';
 
 /** An account that an external id names, and how many others it names as well. */
 export interface NamedAccount {
   readonly externalId: string;
   readonly id: AccountId;
   readonly displayName: string;
+  readonly status: Account['status'];
   readonly others: number;
 }
 
 // Only siblings have different external ids. One row per external id, however many accounts have it.
 const select = (isNamed: string): string => `
-  select named.external_id, accounts.id, display_name, others
+  select named.external_id, accounts.id, display_name, status, others
   from (
     select external_id, min(id::text)::uuid as id, count(*)::integer - 1 as others from accounts
     where ${isNamed} group by external_id
@@ -37,3 +38,14 @@ const selectAny = acrossAccounts<NamedAccount>(
 /** For the operator: among all accounts. */
 export const findAnyByExternalIds = (db: Database, externalIds: readonly string[]): Promise<NamedAccount[]> =>
   db.rows(selectAny, [externalIds]);
+
+const selectIdsWithin = statement<Pick<Account, 'id' | 'displayName' | 'status'>>(
+  'select id, display_name, status from accounts where lineage @> array[$1::uuid] and id = any($2::uuid[])',
+);
+
+/** The accounts with these ids among the account and those below it. */
+export const findByIds = (
+  db: Database,
+  within: AccountId,
+  ids: readonly string[],
+): Promise<Pick<Account, 'id' | 'displayName' | 'status'>[]> => db.rows(selectIdsWithin, [within, ids]);

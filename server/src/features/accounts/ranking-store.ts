@@ -18,16 +18,21 @@ const key = { accountId: 'uuid', belowId: 'uuid', role: 'text' } as const;
 const placed = columnParameters(1, key);
 const place = acrossAccounts(
   'a new account gets a row in the ranking of each account above',
-  `insert into account_ranking (account_id, below_id, role)
-   select account_states.account_id, below_id, role ${fromShard(placed.lists, 'below_id, role')}`,
+  `insert into account_ranking (${placed.names}) select * from unnest(${placed.lists}) as one (${placed.names})`,
+  {
+    distributed: `insert into account_ranking (account_id, below_id, role)
+      select account_states.account_id, below_id, role ${fromShard(placed.lists, 'below_id, role')}`,
+  },
 );
 
-/** A new account is in the rankings of those above from the start. */
+/** New accounts are in the rankings of those above from the start. */
 export async function placeInRankings(
   db: Transaction,
-  { id, lineage, role }: Pick<Account, 'id' | 'lineage' | 'role'>,
+  ...accounts: readonly Pick<Account, 'id' | 'lineage' | 'role'>[]
 ): Promise<void> {
-  const rows = lineage.map((accountId) => ({ accountId, belowId: id, role }));
+  const rows = accounts.flatMap(({ id, lineage, role }) =>
+    lineage.map((accountId) => ({ accountId, belowId: id, role })),
+  );
   await db.rows(place, placed.listsOf(rows));
 }
 

@@ -151,6 +151,37 @@ const insertAcross = acrossAccounts<Numbered>(
   },
 );
 
+const insertEach = acrossAccounts(
+  'an import writes the deposits of several accounts, which it has locked, in one statement',
+  `with batch as (
+    select * from unnest(${lists}) as one (account_id, ${names})
+  ), writable as (
+    select *, ${awaitedOf(event)} as awaited from batch
+  ), created as (
+    insert into deposits (account_id, ${newDeposit.names}) select account_id, ${newDeposit.names} from writable
+  ), audited as (${audit.insert('writable', ifUnheard(sequenceOf(event)))})
+  ${eventInsert('deposit.created', { ...event, awaited: 'awaited' }, 'from writable where awaited')}`,
+  {
+    distributed: [
+      `insert into deposits as made (account_id, ${newDeposit.names})
+       select account_states.account_id, ${newDeposit.names} ${fromShard(`$1::uuid[], ${newDeposit.lists}`, newDeposit.names)}`,
+      audit.step,
+      eventStep('deposit.created', event, fromShard(lists, names)),
+    ],
+  },
+);
+
+/** Writes deposits of active accounts that the transaction has locked. */
+export async function insertLockedDeposits(
+  { db }: TransactionContext,
+  items: readonly OfAccount<AccountId, NewDeposit>[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const accounts = items.map(({ account }) => account);
+  const events = terms.listsOf(await eventTerms(db, accounts));
+  await db.rows(insertEach, [accounts, ...listsOf(items.map(({ input }) => input)), ...events]);
+}
+
 async function insertTogether(
   db: Database,
   items: readonly OfAccount<AccountId, NewDeposit>[],

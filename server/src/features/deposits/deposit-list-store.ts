@@ -99,20 +99,6 @@ export async function sumWaitingDeposits(
   return sums;
 }
 
-const selectCount = statement<{ count: number }>(
-  'select count(*) as count from deposits where account_id = $1 and id = any($2::uuid[])',
-);
-
-/** How many of the IDs belong to deposits of the account. */
-export async function countDeposits(
-  db: Database,
-  account: AccountId,
-  ids: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  return (await db.first(selectCount, [account, ids]))?.count ?? 0;
-}
-
 // Jumps from one month to the previous one by index, so the cost does not depend on the number of deposits per month.
 const selectMonths = statement<{ month: string }>(`
   with recursive months as (

@@ -110,11 +110,14 @@ export const eventValues = async (db: Database, account: AccountId): Promise<unk
 
 const removedEntry = auditSource(3, 'before');
 
+/** The job of a deleted deposit can be imported again, with other figures. */
+const freeJob = 'delete from deposit_jobs where account_id = $1 and deposit_id = $2';
+
 const remove = statement<{ id: string }>(
-  `with removed as (${removeRow}), audited as (${auditInsert(3, 'removed')}),
+  `with removed as (${removeRow}), freed as (${freeJob} and exists (select from removed)), audited as (${auditInsert(3, 'removed')}),
   event as (${eventInsert('deposit.deleted', removedEntry, 'from removed')})
   select id from removed`,
-  { distributed: [removeRow, auditInsert(3), eventStep('deposit.deleted', removedEntry)] },
+  { distributed: [removeRow, freeJob, auditInsert(3), eventStep('deposit.deleted', removedEntry)] },
 );
 
 /** False if the deposit is already deleted or processed. */

@@ -56,7 +56,7 @@ export function sendError(
     .send({
       code,
       error: reword ? reword(message) : message,
-      ...(isFromOwnApp(request) && reason && { reason }),
+      ...(isFromOwnApp(request) ? reason && { reason } : error instanceof Refusal && error.details),
     });
 }
 

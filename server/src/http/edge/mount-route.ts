@@ -22,6 +22,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
     movesClock = false,
     formats,
     file,
+    maxBytes = file?.maxBytes,
     renditions,
   } = route;
   const nothing = file ? Buffer.alloc(0) : {};
@@ -35,7 +36,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
     method,
     url,
     config: { repeatable, movesClock, ...(formats && { formats }), ...(file && { file }) },
-    ...(file && { bodyLimit: file.maxBytes }),
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;
       const id = idOf(request);

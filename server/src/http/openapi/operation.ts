@@ -59,7 +59,7 @@ export function operationOf(
         headers: answerHeaders('item' in route, isRepeatable),
         content: { ...content(answer), ...otherForms(route) },
       },
-      400: response('Invalid'),
+      400: refusalOf(route, components),
       401: response('Unauthorized'),
       403: response('Forbidden'),
       404: response('NotFound'),
@@ -67,6 +67,16 @@ export function operationOf(
       500: response('Failed'),
       503: response('Unavailable'),
     },
+  };
+}
+
+function refusalOf(route: ApiRoute, components: Components): JsonSchema {
+  const refusal = 'refusal' in route ? route.refusal : undefined;
+  if (!refusal) return response('Invalid');
+  const schema = publicSchema(refusal, components);
+  return {
+    description: 'Something in the request is missing, malformed or against a rule',
+    content: { 'application/json': { schema, example: examples[String(refusal.title)] } },
   };
 }
 

@@ -7,6 +7,7 @@ import {
   listDeposits,
   type Deposit as DepositRow,
 } from '../../features/deposits/deposit-store.js';
+import { importJobs } from '../../features/deposits/import-jobs.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { dayRange } from '../day-range.js';
@@ -20,6 +21,18 @@ import {
   presentDeposit,
 } from '../../wire/deposit.js';
 import { DayRangeQuery, Deleted, deleted } from '../../wire/fields.js';
+
+import {
+  ImportedJobs,
+  importOptionsOf,
+  JobFile,
+  jobFileFormats,
+  JobImportQuery,
+  presentImportedJobs,
+  readJobFile,
+  RefusedJobs,
+} from '../../wire/jobs/job-import.js';
+import { maxJobFileBytes } from '../../wire/jobs/job-fields.js';
 
 export const depositRoutes = [
   list({
@@ -63,6 +76,21 @@ export const depositRoutes = [
       const created = await createDeposits(context, account.id, body.deposits.map(depositInputOf));
       return { deposits: created.map(presentDeposit) };
     },
+  }),
+  route({
+    operation: 'importDeposits',
+    method: 'POST',
+    path: '/deposits/import',
+    summary: 'Book a file of up to 10,000 print jobs, each as a deposit of its customer',
+    query: JobImportQuery,
+    body: JobFile,
+    formats: jobFileFormats,
+    maxBytes: maxJobFileBytes,
+    reply: ImportedJobs,
+    refusal: RefusedJobs,
+    prepare: ({ context, body }) => readJobFile(body, context.clock()),
+    handle: async ({ context, account, query }, file) =>
+      presentImportedJobs(await importJobs(context, account, file, importOptionsOf(query))),
   }),
   route({
     operation: 'deleteDeposit',

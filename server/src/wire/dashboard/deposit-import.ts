@@ -1,20 +1,41 @@
+import { createHash } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
-import type { NewDepositInput } from '../../features/deposits/create-deposit.js';
-import type { CalculatedDeposits, CheckedLine } from '../../features/deposits/import-deposits.js';
-import { defaultPaper } from '../../features/paper/sheets.js';
-import { mapInBatches } from '../../platform/limits/batches.js';
-import { readCsvTable, type CsvLine } from '../../platform/text/csv-table.js';
-import { invalid } from '../../platform/errors.js';
+import type { CheckedJobs } from '../../features/deposits/check-jobs.js';
+import type { CalculatedDeposits } from '../../features/deposits/calculate-deposits.js';
+import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
 import { exactNumber } from '../../platform/exact-number.js';
 import { isUuid } from '../../platform/ids.js';
-import { recordDateError } from '../../platform/time/record-date.js';
-import { butWas, valueIn } from '../../platform/text/shorten.js';
-import { NewDeposit } from '../deposit.js';
-import { Body, Count, Decimal, Nullable, PageCount, Timestamp } from '../fields.js';
-import { columnChecker, LineFault, presentFault, type Fault } from '../file-lines.js';
-import { formatTimestamp, toDate } from '../times.js';
+import { faultsByLine } from '../../platform/text/refuse-lines.js';
+import { Body, Count, Decimal, Nullable, OneOf, Optional, PageCount, Timestamp } from '../fields.js';
+import { LineFault, presentFault } from '../file-lines.js';
+import { checkJobTexts } from '../jobs/check-job.js';
+import { jobFields, maxJobLines, type JobTexts } from '../jobs/job-fields.js';
+import { readMappedCsv, type MappedTable } from '../jobs/read-job-csv.js';
+import { formatTimestamp } from '../times.js';
 
-export const DepositFile = Body('DepositFile', { csv: Type.String() });
+/** By field, the heading of its column. */
+const ColumnMapping = Type.Object(
+  Object.fromEntries(jobFields.map((field) => [field, Type.Optional(Type.String())])),
+  { additionalProperties: false },
+) as unknown as ReturnType<typeof Type.Unsafe<Partial<Record<(typeof jobFields)[number], string>>>>;
+
+/** A file of another program, which of its columns are what, and what a person has corrected in it. */
+export const DepositFile = Body('DepositFile', {
+  csv: Type.String(),
+  columns: Type.Optional(ColumnMapping),
+  corrections: Optional(
+    Type.Array(
+      Type.Object(
+        { line: Count, field: OneOf(jobFields), value: Type.String({ maxLength: 255 }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: maxJobLines },
+    ),
+  ),
+  create_customers: Optional(Type.Boolean()),
+  /** Skips bad lines. */
+  partial: Optional(Type.Boolean()),
+});
 
 const ImportedPaper = Type.Object({
   pages: Count,
@@ -29,134 +50,127 @@ export const DepositPreview = Type.Object(
     lines: Type.Array(
       Type.Object({
         line: Count,
+        customer: Nullable(Type.String()),
         /** The deposit of the line; null if it is invalid. */
         paper: Nullable(ImportedPaper),
+        /** Whether it is booked already. */
+        is_known: Type.Boolean(),
         faults: Type.Array(LineFault),
+        /** What a bad line has, by field, to be corrected. */
+        values: Type.Record(Type.String(), Type.String()),
       }),
     ),
     good: Count,
     bad: Count,
-    /** Lines of an exported file whose deposits the account already has. */
+    /** Lines that are booked already, and change nothing. */
     known: Count,
+    /** Customers that would be created. */
+    customers: Count,
     pages: PageCount,
     trees: Decimal,
+    headings: Type.Array(Type.String()),
+    columns: ColumnMapping,
+    delimiter: Type.String(),
+    decimal_mark: OneOf(['.', ',']),
   },
   { title: 'DepositPreview' },
 );
 
 export const ImportedDeposits = Type.Object(
-  { created: Count, pages: PageCount, trees: Decimal },
+  {
+    created: Count,
+    unchanged: Count,
+    customers_created: Count,
+    skipped: Count,
+    pages: PageCount,
+    trees: Decimal,
+  },
   { title: 'ImportedDeposits' },
 );
 
-/** More than people check before they confirm. */
-export const maxDepositLines = 5_000;
-const batchSize = 200;
-
-/** Reads a file of deposits, and validates each line like a request to the API. */
-export async function readDepositFile(csv: string, now: Date): Promise<CheckedLine[]> {
-  const columns = {
-    required: ['pages'],
-    // Exported files have the last two. An imported line becomes a new deposit without a feed.
-    optional: ['width', 'length', 'gsm', 'date', 'feed_id', 'id'],
-    takesSemicolons: true,
-  } as const;
-  const { lines, faults } = await readCsvTable(csv, columns, maxDepositLines);
-  if (lines.length + faults.length === 0)
-    throw invalid('The file has no deposits, only a header', { code: 'file-only-header' });
-  const checked = await mapInBatches(lines, batchSize, (line) => check(line, now));
-  const unread = faults.map(({ line, ...fault }): CheckedLine => ({ line, faults: [fault] }));
-  return [...checked, ...unread].sort((a, b) => a.line - b.line);
+/** A file as it was read, and its lines as they are checked. */
+export interface ReadDeposits {
+  readonly table: MappedTable;
+  readonly file: JobFile;
 }
 
-const faultsOf = columnChecker(NewDeposit);
-
-type DepositLine = CsvLine<'pages', 'width' | 'length' | 'gsm' | 'date' | 'feed_id' | 'id'>;
-
-function check({ line, feed_id: _, id = '', ...texts }: DepositLine, now: Date): CheckedLine {
-  const given = Object.entries(texts).filter(([, text]) => text !== '');
-  const body: unknown = Object.fromEntries(given.map(([name, text]) => [name, valueOf(name, text)]));
-  const { pages, width, length, gsm, date: day } = body as Static<typeof NewDeposit>;
-  const [fault, ...more] = [...faultsOf(body, texts), ...dateFaults(texts.date, now)];
-  return fault
-    ? { line, faults: [fault, ...more] }
-    : {
-        line,
-        input: { pages, width, length, gsm, date: toDate(day) },
-        exportedId: isUuid(id) ? id : undefined,
-      };
-}
-
-/** Of a day that is one; the schema refuses others. */
-function dateFaults(text: string | undefined, now: Date): Fault[] {
-  const date = toDate(text);
-  const error = date && recordDateError(date, now);
-  if (error === undefined) return [];
-  const reason = { code: 'date-out-of-range', field: 'date', params: valueIn(text) } as const;
-  return [{ what: `date ${error}${butWas(text)}`, reason }];
+/** Reads a file of any program, with the corrections of a person. */
+export async function readDepositFile(
+  { csv, columns, corrections }: Pick<Static<typeof DepositFile>, 'csv' | 'columns' | 'corrections'>,
+  now: Date,
+): Promise<ReadDeposits> {
+  const table = await readMappedCsv(csv, columns && (() => columns));
+  const corrected = new Map<number, Record<string, string>>();
+  for (const { line, field, value } of corrections ?? [])
+    corrected.set(line, { ...corrected.get(line), [field]: value.trim() });
+  const nameOf = jobNamer(csv);
+  const lines = table.lines.map(({ line, texts }): JobTexts => {
+    const given = Object.entries({ ...texts, ...corrected.get(line) }).filter(([, text]) => text !== '');
+    const named: JobTexts['texts'] = Object.fromEntries(given);
+    return { line, texts: { ...named, job: named.job ?? nameOf(line, named.id) } };
+  });
+  const read = { ...table, lines };
+  return { table: read, file: await checkJobTexts(read, now) };
 }
 
 /**
- * Text that is not a number stays text and is refused by the schema. Width and length may have a decimal comma. Counts may have
- * neither point nor comma, because 1.000 is a thousand in some countries. Spreadsheets may leave an apostrophe before a sign.
+ * The job of a line that names none: the deposit that it was exported from, or else its place in this very file. So the same file
+ * again changes nothing.
  */
-function valueOf(name: string, text: string): string | number {
-  if (name === 'date') return text;
-  if (name === 'pages' || name === 'gsm') {
-    const count = text.replace(/^'(?=-)/, '');
-    return /^-?\d{1,15}$/.test(count) ? Number(count) : text;
-  }
-  const side = text.replace(/^(\d+),(\d+)$/, '$1.$2');
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(side) ? Number(side) : text;
+function jobNamer(csv: string): (line: number, exportedId: string | undefined) => string {
+  const hash = createHash('sha256').update(csv).digest('hex').slice(0, 16);
+  return (line, exportedId = '') => (isUuid(exportedId) ? exportedId.toLowerCase() : `${hash}:${line}`);
 }
 
-/** The deposits of a file, if all of its lines are valid. */
-export function depositsIn(lines: readonly CheckedLine[]): NewDepositInput[] {
-  const wrong = lines.filter((line) => 'faults' in line);
-  const [first] = wrong;
-  if (!first) return goodLines(lines);
-  const { line, faults } = first;
-  const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
-  const what = faults.map((fault) => fault.what).join('; ');
-  throw invalid(`Nothing was imported: line ${line}: ${what}${others}`, {
-    code: 'lines-wrong',
-    params: { more: wrong.length - 1 },
-    lines: faults.map((fault) => ({ line, ...fault })),
-  });
-}
+type Preview = Static<typeof DepositPreview>;
 
-export const goodLines = (lines: readonly CheckedLine[]): NewDepositInput[] =>
-  lines.flatMap((line) => ('input' in line ? [line.input] : []));
-
-export const exportedIds = (lines: readonly CheckedLine[]): string[] =>
-  lines.flatMap((line) => ('input' in line && line.exportedId !== undefined ? [line.exportedId] : []));
-
-export const presentPreview = (
-  lines: readonly CheckedLine[],
+export function presentPreview(
+  { table, file }: ReadDeposits,
+  { placed, unplaced, unchanged, faults }: CheckedJobs,
   { pages, trees }: CalculatedDeposits,
-  known: number,
-): Static<typeof DepositPreview> => {
-  const good = goodLines(lines).length;
+): Preview {
+  const bad = faultsByLine(faults);
+  const faultsOf = new Map(bad);
+  const known = new Set(unchanged.map(({ line }) => line));
+  const texts = new Map(table.lines.map(({ line, texts: own }) => [line, own]));
+  const good = file.jobs.filter(({ line }) => !faultsOf.has(line));
+  const lines: Preview['lines'] = [
+    ...good.map((job) => ({ ...presentJob(job), is_known: known.has(job.line), faults: [], values: {} })),
+    ...bad.map(([line, own]) => {
+      const { id: _, feed_id: __, ...values } = texts.get(line) ?? {};
+      return {
+        line,
+        customer: values.customer ?? null,
+        paper: null,
+        is_known: false,
+        faults: own.map(presentFault),
+        values: Object.fromEntries(Object.entries(values)),
+      };
+    }),
+  ];
   return {
-    lines: lines.map(presentLine),
-    good,
-    bad: lines.length - good,
-    known,
+    lines: lines.sort((a, b) => a.line - b.line),
+    good: placed.length + unplaced.length,
+    bad: bad.length,
+    known: known.size,
+    customers: new Set(unplaced.map(({ customer }) => customer)).size,
     pages: exactNumber(pages),
     trees: exactNumber(trees),
+    headings: [...table.headings],
+    columns: table.columns,
+    delimiter: table.delimiter,
+    decimal_mark: table.decimalMark,
   };
-};
-
-function presentLine(checked: CheckedLine): Static<typeof DepositPreview>['lines'][number] {
-  const { line } = checked;
-  if ('faults' in checked) return { line, paper: null, faults: checked.faults.map(presentFault) };
-  const { pages, width, length, gsm, date } = checked.input;
-  const paper = {
-    pages,
-    width: width ?? defaultPaper.width,
-    length: length ?? defaultPaper.length,
-    gsm: gsm ?? defaultPaper.gsm,
-    date: date ? formatTimestamp(date) : null,
-  };
-  return { line, paper, faults: [] };
 }
+
+const presentJob = ({ line, customer, date, pages, width, length, gsm }: JobLine) => ({
+  line,
+  customer: customer ?? null,
+  paper: {
+    pages,
+    width: exactNumber(width),
+    length: exactNumber(length),
+    gsm,
+    date: date ? formatTimestamp(date) : null,
+  },
+});

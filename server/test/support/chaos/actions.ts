@@ -77,6 +77,16 @@ const createBatch: Action = async (client) => {
   }
 };
 
+/** Imports two jobs, and again: each must exist at most once afterwards. */
+const importJobs: Action = async (client) => {
+  const marks = [client.nextNumber(), client.nextNumber()].map((number) => String(100 + number));
+  const date = client.month().toISOString();
+  const csv = ['job,sheets,date', ...marks.map((mark) => `${mark},${mark},${date}`)].join('\n');
+  await client.send('POST', '/deposits/import', { csv });
+  await client.send('POST', '/deposits/import', { csv });
+  for (const mark of marks) client.resources.add('/deposits', { mark, body: undefined, state: 'unknown' });
+};
+
 /** A quote is executed once, however often the request is sent. */
 const executeQuote: Action = async (client) => {
   const quote = oneOf(client, '/quotes', ({ body }) => body.biomass_offset_id === null);
@@ -137,6 +147,7 @@ export const actions: Readonly<Record<string, Action>> = {
     date: month().toISOString(),
   })),
   'POST /deposits/batch': createBatch,
+  'POST /deposits/import': importJobs,
   // The month close may have settled it already.
   'DELETE /deposits/:id': remove('/deposits', undefined, { refusals: [400] }),
   'POST /projects/:id': choose('POST'),

@@ -14,6 +14,10 @@ interface CheckedLinesProps<Line> {
   readonly summary: ReactNode;
   /** The button that imports it. */
   readonly action: ReactNode;
+  /** What can be done about bad lines; default: correcting the file. */
+  readonly advice?: ReactNode;
+  /** The button that imports the good lines and skips the bad ones. */
+  readonly skipAction?: ReactNode;
   /** Why the import was refused. */
   readonly error: unknown;
   readonly table: (lines: readonly Line[]) => ReactNode;
@@ -25,9 +29,10 @@ const pageSize = 50;
 export function CheckedLines<Line extends { readonly faults: readonly unknown[] }>(
   props: CheckedLinesProps<Line>,
 ) {
-  const { lines, good, bad, summary, action, error, table } = props;
+  const { lines, good, bad, summary, action, advice, skipAction, error, table } = props;
   const { t } = useI18n();
-  const [which, setWhich] = useState<'bad' | 'all'>(bad > 0 ? 'bad' : 'all');
+  const [chosen, setWhich] = useState<'bad' | 'all'>('bad');
+  const which = bad > 0 ? chosen : 'all';
   const [shown, setShown] = useState(pageSize);
   const listed = which === 'bad' ? lines.filter((line) => line.faults.length > 0) : lines;
   const Icon = bad > 0 ? IconAlertTriangle : IconCircleCheck;
@@ -41,9 +46,9 @@ export function CheckedLines<Line extends { readonly faults: readonly unknown[] 
               ? t('app.deposits.badLines', { count: bad })
               : t('app.deposits.goodLines', { count: good })}
           </strong>
-          <span>{bad > 0 ? t('app.deposits.badText') : summary}</span>
+          <span>{bad > 0 ? (advice ?? t('app.deposits.badText')) : summary}</span>
         </p>
-        {bad === 0 && action}
+        {bad === 0 ? action : good > 0 && skipAction}
       </div>
       <ErrorText error={error} />
       {bad > 0 && good > 0 && (

@@ -3,6 +3,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { IconFileSpreadsheet } from '../../icons/icons.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import type { CsvFile } from './csv-file.js';
+import { decodeText } from './decode-text.js';
 import classes from './file-import.module.css';
 
 /** More than the maximum number of lines needs, and less than the server's limit. */
@@ -28,7 +29,7 @@ export function FileDropzone({ limit, tooLarge, onChoose, ...types }: FileDropzo
   const choose = async (file: File | null | undefined): Promise<void> => {
     setTooLarge(file != null && file.size > maxBytes);
     if (file && file.size <= maxBytes)
-      onChoose({ name: file.name, csv: await file.text(), key: crypto.randomUUID() });
+      onChoose({ name: file.name, csv: decodeText(await file.arrayBuffer()), key: crypto.randomUUID() });
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();

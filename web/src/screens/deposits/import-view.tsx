@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxDepositLines } from '../../api/limits.js';
+import { maxDepositFileBytes, maxDepositLines } from '../../api/limits.js';
 import { screenPath, useScope } from '../../api/scope.js';
 import type { CsvFile } from '../../components/file-import/csv-file.js';
 import { FileDropzone } from '../../components/file-import/file-dropzone.js';
@@ -10,6 +10,7 @@ import { ChosenFile } from '../../components/file-import/chosen-file.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ImportPreview } from './import-preview.js';
 import { CsvTemplate } from './csv-template.js';
+import { noChoices } from './import-fields.js';
 import { usePreview } from './use-import.js';
 
 export function View() {
@@ -31,23 +32,42 @@ export function View() {
 function Import() {
   const { t } = useI18n();
   const [file, setFile] = useState<CsvFile>();
-  const { data: preview, error } = usePreview(file);
-  if (!file)
-    return (
-      <Card>
-        <div className={classes['choice']}>
-          <FileDropzone
-            limit={t('app.deposits.limit', { max: maxDepositLines })}
-            tooLarge={t('app.deposits.tooLarge', { max: maxDepositLines })}
-            onChoose={setFile}
-          />
-          <CsvTemplate />
-        </div>
-      </Card>
-    );
+  if (file) return <CheckedFile key={file.key} file={file} onAnother={() => setFile(undefined)} />;
   return (
-    <ChosenFile file={file} error={error} onAnother={() => setFile(undefined)}>
-      {preview && <ImportPreview file={file} preview={preview} />}
+    <Card>
+      <div className={classes['choice']}>
+        <FileDropzone
+          limit={t('app.deposits.limit', { max: maxDepositLines })}
+          tooLarge={t('app.deposits.tooLarge', { max: maxDepositLines })}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          maxBytes={maxDepositFileBytes}
+          onChoose={setFile}
+        />
+        <CsvTemplate />
+      </div>
+    </Card>
+  );
+}
+
+interface CheckedFileProps {
+  readonly file: CsvFile;
+  readonly onAnother: () => void;
+}
+
+function CheckedFile({ file, onAnother }: CheckedFileProps) {
+  const [choices, setChoices] = useState(noChoices);
+  const { data: preview, error, isPlaceholderData } = usePreview(file, choices);
+  return (
+    <ChosenFile file={file} error={error} onAnother={onAnother}>
+      {preview && (
+        <ImportPreview
+          file={file}
+          preview={preview}
+          isChecking={isPlaceholderData}
+          choices={choices}
+          onChoose={(made) => setChoices({ ...made, version: choices.version + 1 })}
+        />
+      )}
     </ChosenFile>
   );
 }

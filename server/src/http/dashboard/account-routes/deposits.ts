@@ -2,22 +2,18 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../../../features/accounts/account.js';
 import { accountsOfLevel } from '../../../features/accounts/accounts-of-level.js';
 import { inactiveAccountError } from '../../../features/deposits/create-deposit.js';
+import { roleOfChild } from '../../../features/accounts/create-account.js';
+import { calculateDeposits } from '../../../features/deposits/calculate-deposits.js';
+import { checkJobs } from '../../../features/deposits/check-jobs.js';
 import {
-  countDeposits,
   listCombinedDeposits,
   listDepositMonths,
   listSortedDeposits,
   totalDeposits,
 } from '../../../features/deposits/deposit-list-store.js';
-import {
-  calculateDeposits,
-  importDeposits,
-  markOverLimit,
-  type CheckedLine,
-} from '../../../features/deposits/import-deposits.js';
-import { readDeposits } from '../../../features/deposits/read-deposits.js';
+import { importJobs } from '../../../features/deposits/import-jobs.js';
+import { readDepositsWithJobs } from '../../../features/deposits/read-deposits.js';
 import { closedThrough } from '../../../features/closing/month-end-store.js';
-import type { Context } from '../../../database/context.js';
 import { reportsOf } from '../../../database/reports.js';
 import { sortedKey } from '../../../database/sorted-list.js';
 import { exactNumber } from '../../../platform/exact-number.js';
@@ -25,13 +21,12 @@ import { lastDayOfMonth, readMonth } from '../../../platform/time/months.js';
 import {
   DepositFile,
   DepositPreview,
-  depositsIn,
-  exportedIds,
-  goodLines,
   ImportedDeposits,
   presentPreview,
   readDepositFile,
 } from '../../../wire/dashboard/deposit-import.js';
+import { maxJobFileBytes } from '../../../wire/jobs/job-fields.js';
+import { faultsByLine } from '../../../platform/text/refuse-lines.js';
 import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {
   DepositMonths,
@@ -92,7 +87,7 @@ export const depositRoutes = [
       return {
         name: `deposits-${month}.csv`,
         type: 'text/csv; charset=utf-8',
-        parts: depositsAsCsv(readDeposits(reportsOf(context), account.id, range)),
+        parts: depositsAsCsv(readDepositsWithJobs(reportsOf(context), account.id, range)),
       };
     },
   }),
@@ -124,31 +119,42 @@ export const depositRoutes = [
     operation: 'previewDepositImport',
     method: 'POST',
     path: '/deposit-imports/preview',
-    summary: 'What a file of deposits would come to, and what is wrong with it; writes nothing',
+    summary: 'What a file of jobs would come to, how it was read, and what is wrong with it; writes nothing',
     body: DepositFile,
+    maxBytes: maxJobFileBytes,
     reply: DepositPreview,
     repeatable: false,
     permit: requireActive,
-    handle: async ({ context, account, body }) => {
-      const lines = await readFile(context, body.csv);
-      const known = await countDeposits(context.db, account.id, exportedIds(lines));
-      return presentPreview(lines, await calculateDeposits(context.db, goodLines(lines)), known);
+    handle: async ({ context: { db, clock }, account, body }) => {
+      const read = await readDepositFile(body, clock());
+      if (body.create_customers) roleOfChild(account);
+      const checked = await checkJobs(db, account, read.file, body.create_customers ?? false);
+      const totals = await calculateDeposits(db, [...checked.placed, ...checked.unplaced]);
+      return presentPreview(read, checked, totals);
     },
   }),
   route({
     operation: 'importDeposits',
     method: 'POST',
     path: '/deposit-imports',
-    summary: 'Take a file of deposits, whole or not at all',
+    summary: 'Take a file of jobs, whole or without its bad lines',
     body: DepositFile,
+    maxBytes: maxJobFileBytes,
     reply: ImportedDeposits,
-    handle: async ({ context, account, body }) => {
-      const inputs = depositsIn(await readFile(context, body.csv));
-      const { pages, trees } = await importDeposits(context, account.id, inputs);
-      return { created: inputs.length, pages: exactNumber(pages), trees: exactNumber(trees) };
+    permit: requireActive,
+    prepare: ({ context, body }) => readDepositFile(body, context.clock()),
+    handle: async ({ context, account, body }, { file }) => {
+      const options = { createCustomers: body.create_customers ?? false, partial: body.partial ?? false };
+      const imported = await importJobs(context, account, file, options);
+      const { pages, trees } = await calculateDeposits(context.db, imported.created);
+      return {
+        created: imported.created.length,
+        unchanged: imported.unchanged,
+        customers_created: imported.customersCreated,
+        skipped: faultsByLine(imported.faults).length,
+        pages: exactNumber(pages),
+        trees: exactNumber(trees),
+      };
     },
   }),
 ];
-
-const readFile = async ({ db, clock }: Context, csv: string): Promise<CheckedLine[]> =>
-  markOverLimit(db, await readDepositFile(csv, clock()));

@@ -23,7 +23,9 @@ export const operationNotes: Readonly<Record<string, string>> = {
     'At the end of the month the deposits are added up and become one offset. An inactive account cannot create any: 400.',
   createDepositBatch:
     'Each deposit follows the rules of a single one. If one is refused, the error names its position, such as `deposits[17].pages`, and none is created.',
-  deleteDeposit: 'Possible until it is settled.',
+  importDeposits:
+    'CSV as `text/csv`, JSON Lines as `application/x-ndjson`, or either in a JSON body. A job sent again changes nothing; with other figures it is an error. If a line is bad, nothing is booked and the 400 names all bad lines, unless `partial` is `true`.',
+  deleteDeposit: 'Possible until it is settled. Its job, if it has one, can then be imported again.',
   createQuote:
     'An item is either sheets (`quantity`, and optionally their paper) or a `mass`. To execute the quote, create a biomass offset with its id.',
   deleteQuote: 'Possible until it is executed.',

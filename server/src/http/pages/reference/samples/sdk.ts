@@ -12,6 +12,7 @@ const collections: Readonly<Record<string, readonly [many: string, one: string]>
   '/carbon/projects': ['carbonProjects', 'project'],
   '/deposits': ['deposits', 'deposit'],
   '/deposits/batch': ['deposits', 'created'],
+  '/deposits/import': ['deposits', 'imported'],
   '/events': ['events', 'event'],
   '/feeds': ['feeds', 'feed'],
   '/forestry/projects': ['forestryProjects', 'project'],
@@ -92,6 +93,7 @@ function methodName({ method, answer }: Operation, collection: string): string {
   if (collection === '/projects' && method === 'POST') return 'add';
   if (collection === '/projects' && method === 'DELETE') return 'remove';
   if (collection === '/deposits/batch') return 'createBatch';
+  if (collection === '/deposits/import') return 'import';
   return method === 'GET' && answer.isList ? 'list' : (methods[method] ?? '');
 }
 

@@ -1,0 +1,147 @@
+import { Type } from '@sinclair/typebox';
+import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
+import { maxStandardPages } from '../../features/paper/items.js';
+import { defaultPaper } from '../../features/paper/sheets.js';
+import { findPaperSize } from '../../features/paper/sizes.js';
+import { sheetsOfWeight, weightUnits, type WeightUnit } from '../../features/paper/weight.js';
+import { isUuid } from '../../platform/ids.js';
+import { mapInBatches } from '../../platform/limits/batches.js';
+import { recordDateError } from '../../platform/time/record-date.js';
+import type { ReasonCode } from '../../platform/reason.js';
+import { butWas, valueIn } from '../../platform/text/shorten.js';
+import { Line, OneOf, Optional, PaperLength, PaperWeight, PaperWidth, TimestampInput } from '../fields.js';
+import { columnChecker, type Fault } from '../file-lines.js';
+import { toDate } from '../times.js';
+import { compileSchema } from '../validation.js';
+import type { JobField, JobTexts } from './job-fields.js';
+import type { JobTable } from './read-job-csv.js';
+
+const Columns = Type.Object({
+  customer: Optional(Line(255)),
+  job: Line(255),
+  date: Optional(TimestampInput),
+  sheets: Optional(Type.Integer({ minimum: -maxStandardPages, maximum: maxStandardPages })),
+  size: Optional(Line(255)),
+  width: Optional(PaperWidth),
+  length: Optional(PaperLength),
+  gsm: Optional(PaperWeight),
+  weight: Optional(Type.Number({ minimum: -1e15, maximum: 1e15 })),
+  unit: Optional(OneOf(weightUnits)),
+});
+
+const columnFaults = columnChecker(Columns);
+const fits = compileSchema(Columns);
+
+/** Most lines are right, and all columns of a line are checked faster than each by itself. */
+const faultsOf = (body: unknown, texts: Texts): Fault[] => (fits(body) ? [] : columnFaults(body, texts));
+
+const batchSize = 200;
+
+/** Checks each line by itself: what is left to check depends on accounts and other jobs. */
+export async function checkJobTexts({ lines, faults }: JobTable, now: Date): Promise<JobFile> {
+  const jobs: JobLine[] = [];
+  const found = [...faults];
+  await mapInBatches(lines, batchSize, (line) => {
+    const checked = checkLine(line, now);
+    if ('job' in checked) jobs.push(checked);
+    else found.push(...checked.map((fault) => ({ line: line.line, ...fault })));
+  });
+  return { jobs, faults: found };
+}
+
+type Texts = JobTexts['texts'];
+
+function checkLine({ line, texts }: JobTexts, now: Date): JobLine | readonly Fault[] {
+  const { id, feed_id: _, unit, ...rest } = texts;
+  const given = { ...rest, ...(unit !== undefined && { unit: unit.toLowerCase() }) };
+  const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
+  const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
+  const faults = [
+    ...faultsOf(body, texts),
+    ...dateFaults(texts.date, now),
+    ...paperFaults(given, exportedId),
+  ];
+  if (faults.length > 0) return faults;
+  return {
+    line,
+    customer: body['customer'] as string | undefined,
+    job: body['job'] as string,
+    date: toDate(texts.date),
+    ...paperOf(given),
+    exportedId,
+  };
+}
+
+const counts = /^-?\d{1,15}$/;
+const measures = /^-?\d{1,15}(\.\d{1,24})?$/;
+
+/** Text that is not a number stays text and is refused by the schema. Counts have no marks: 1.000 is a thousand in some countries. */
+function valueOf(name: string, text: string): string | number {
+  if (name === 'sheets' || name === 'gsm') return counts.test(text) ? Number(text) : text;
+  if (name === 'width' || name === 'length' || name === 'weight')
+    return measures.test(text) ? Number(text) : text;
+  return text;
+}
+
+/** Of a day that is one; the schema refuses others. */
+function dateFaults(text: string | undefined, now: Date): Fault[] {
+  const date = toDate(text);
+  const error = date && recordDateError(date, now);
+  return error === undefined ? [] : [fault('date-out-of-range', 'date', `date ${error}`, text)];
+}
+
+const fault = (code: ReasonCode, field: JobField, what: string, text?: string): Fault => ({
+  what: `${what}${butWas(text)}`,
+  reason: { code, field, params: valueIn(text) },
+});
+
+const isZero = (text: string | undefined): boolean => text !== undefined && /^-?0+(\.0+)?$/.test(text);
+
+/** Sheets and their paper, or a weight. A deposit that was made elsewhere may have no sheets; a job has some. */
+function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
+  const { sheets, weight, unit, size, width, length, gsm } = texts;
+  if (sheets === undefined && weight === undefined)
+    return [fault('sheets-or-weight', 'sheets', 'sheets or weight is required')];
+  if (sheets !== undefined && weight !== undefined)
+    return [fault('sheets-and-weight', 'weight', 'weight must not be given together with sheets', weight)];
+  if (weight !== undefined)
+    return [
+      ...(unit === undefined ? [fault('required', 'unit', 'unit is required with weight')] : []),
+      ...(isZero(weight) ? [fault('is-zero', 'weight', 'weight must not be 0')] : []),
+      ...Object.entries({ size, width, length, gsm })
+        .filter(([, text]) => text !== undefined)
+        .map(([name, text]) =>
+          fault('paper-conflict', name as JobField, `${name} must not be given together with weight`, text),
+        ),
+    ];
+  return [
+    ...(isZero(sheets) && exportedId === undefined
+      ? [fault('is-zero', 'sheets', 'sheets must not be 0')]
+      : []),
+    ...(unit === undefined
+      ? []
+      : [fault('paper-conflict', 'unit', 'unit must not be given without weight', unit)]),
+    ...sizeFaults(texts),
+  ];
+}
+
+function sizeFaults({ size, width, length }: Texts): Fault[] {
+  if (size === undefined) return [];
+  if (width !== undefined || length !== undefined)
+    return [fault('paper-conflict', 'size', 'size must not be given together with width or length', size)];
+  return findPaperSize(size)
+    ? []
+    : [fault('size-unknown', 'size', 'size must be the name of a paper size', size)];
+}
+
+function paperOf(texts: Texts): Pick<JobLine, 'pages' | 'width' | 'length' | 'gsm'> {
+  const { sheets, weight, unit, size, width, length, gsm } = texts;
+  if (weight !== undefined) return sheetsOfWeight(weight, unit as WeightUnit);
+  const named = size === undefined ? undefined : findPaperSize(size);
+  return {
+    pages: Number(sheets),
+    width: width ?? String(named?.width ?? defaultPaper.width),
+    length: length ?? String(named?.length ?? defaultPaper.length),
+    gsm: gsm === undefined ? defaultPaper.gsm : Number(gsm),
+  };
+}

@@ -1,0 +1,163 @@
+import { invalid } from '../../platform/errors.js';
+import { mapInBatches } from '../../platform/limits/batches.js';
+import type { InvalidLine } from '../../platform/reason.js';
+import { readCsvRecords, type CsvRecord } from '../../platform/text/csv-records.js';
+import { shorten } from '../../platform/text/shorten.js';
+import { guessColumns, mappedFields, unitInHeading, type ColumnMapping } from './job-columns.js';
+import {
+  exportFields,
+  isJobField,
+  jobFields,
+  maxJobLines,
+  type JobField,
+  type JobTexts,
+} from './job-fields.js';
+import { findDecimalMark, plainDate, plainNumber, type DecimalMark } from './job-numbers.js';
+
+/** A file of jobs as text by field. */
+export interface JobTable {
+  readonly lines: readonly JobTexts[];
+  readonly faults: readonly InvalidLine[];
+}
+
+/** A file of another program, and how it was read. */
+export interface MappedTable extends JobTable {
+  readonly headings: readonly string[];
+  readonly delimiter: string;
+  readonly decimalMark: DecimalMark;
+  readonly columns: ColumnMapping;
+}
+
+const batchSize = 500;
+const formerNames: ReadonlyMap<string, JobField> = new Map([
+  ['pages', 'sheets'],
+  ['density', 'gsm'],
+]);
+const numbers: readonly JobField[] = ['sheets', 'width', 'length', 'gsm', 'weight'];
+
+/** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
+export async function readJobCsv(csv: string): Promise<JobTable> {
+  const file = await recordsOf(csv);
+  const named = file.headings.map((heading) => heading.toLowerCase());
+  const fields = named.map((name) => formerNames.get(name) ?? name);
+  requireKnown(fields);
+  const columns = fields.flatMap((field, index) =>
+    isJobField(field) ? [[field, file.headings[index] ?? ''] as const] : [],
+  );
+  return tableOf(file, Object.fromEntries(columns));
+}
+
+/** Reads CSV of any program. Columns that are not chosen are left out. */
+export async function readMappedCsv(
+  csv: string,
+  choose: (headings: readonly string[]) => ColumnMapping = guessColumns,
+): Promise<MappedTable> {
+  const file = await recordsOf(csv);
+  const table = await tableOf(file, choose(file.headings));
+  const unit = table.columns.unit === undefined ? unitInHeading(table.columns.weight ?? '') : undefined;
+  if (unit === undefined) return table;
+  const lines = table.lines.map(({ line, texts }) => ({
+    line,
+    texts: texts.weight === undefined ? texts : { ...texts, unit },
+  }));
+  return { ...table, lines };
+}
+
+interface Records {
+  readonly headings: readonly string[];
+  readonly rows: readonly CsvRecord[];
+  readonly broken: InvalidLine | undefined;
+  readonly delimiter: string;
+}
+
+async function recordsOf(csv: string): Promise<Records> {
+  const delimiter = delimiterOf(csv);
+  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines);
+  const [header, ...rows] = records;
+  if (!header && broken)
+    throw invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
+  if (!header)
+    throw invalid('The file is empty: its first line must name its columns', {
+      code: 'file-empty',
+      params: { columns: 'job' },
+    });
+  if (rows.length === 0 && !broken)
+    throw invalid('The file has no jobs, only a header', { code: 'file-only-header' });
+  return { headings: header.fields, rows, broken, delimiter };
+}
+
+const maxHeaderLength = 10_000;
+
+/** The character that separates the most columns of the header. */
+function delimiterOf(csv: string): string {
+  const header =
+    /[^\r\n]*/.exec(
+      csv
+        .replace(/^\ufeff/, '')
+        .trimStart()
+        .slice(0, maxHeaderLength),
+    )?.[0] ?? '';
+  const unquoted = header.replace(/"[^"]*"/g, '');
+  const counted = [',', ';', '\t', '|'].map((mark) => [mark, unquoted.split(mark).length] as const);
+  return counted.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+function requireKnown(fields: readonly string[]): void {
+  const known: readonly string[] = [...jobFields, ...exportFields];
+  const unknown = fields.filter((name) => !known.includes(name)).map((name) => shorten(name) || '(no name)');
+  const twice = known.filter((name) => fields.indexOf(name) !== fields.lastIndexOf(name));
+  const list = (names: readonly string[]): string => names.slice(0, 10).join(', ');
+  if (!fields.includes('job'))
+    throw invalid('The header must contain job', { code: 'columns-missing', params: { columns: 'job' } });
+  if (unknown.length > 0)
+    throw invalid(`The header must contain only ${jobFields.join(', ')}, not ${list(unknown)}`, {
+      code: 'columns-unknown',
+      params: { columns: list(unknown), known: jobFields.join(', ') },
+    });
+  if (twice.length > 0)
+    throw invalid(`The header has a column twice: ${list(twice)}`, {
+      code: 'columns-twice',
+      params: { columns: list(twice) },
+    });
+}
+
+async function tableOf(
+  { headings, rows, broken, delimiter }: Records,
+  columns: ColumnMapping,
+): Promise<MappedTable> {
+  const fields = mappedFields(headings, columns);
+  const faults: InvalidLine[] = broken ? [broken] : [];
+  const decimalMark = findDecimalMark(rows, fields, delimiter);
+  const lines: JobTexts[] = [];
+  await mapInBatches(rows, batchSize, ({ line, fields: cells }) => {
+    if (cells.length === headings.length) lines.push({ line, texts: textsOf(fields, cells, decimalMark) });
+    else
+      faults.push({
+        line,
+        what: `has ${cells.length} fields, and the header ${headings.length}`,
+        reason: { code: 'field-count', params: { fields: cells.length, expected: headings.length } },
+      });
+  });
+  return { lines, faults, headings, delimiter, decimalMark, columns };
+}
+
+const textsOf = (
+  fields: readonly (keyof JobTexts['texts'] | undefined)[],
+  cells: readonly string[],
+  mark: DecimalMark,
+): JobTexts['texts'] =>
+  Object.fromEntries(
+    fields.flatMap((field, index) => {
+      const text = cells[index] ?? '';
+      if (field === undefined || text === '') return [];
+      return [[field, plainText(field, text, mark)]];
+    }),
+  );
+
+function plainText(field: string, text: string, mark: DecimalMark): string {
+  if (field === 'date') return plainDate(text);
+  return (numbers as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
+}
+
+/** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */
+const withoutApostrophe = (text: string): string => text.replace(/^'(?=[=+\-@])/, '');

@@ -1,0 +1,83 @@
+import { invalid } from '../../platform/errors.js';
+import { mapInBatches } from '../../platform/limits/batches.js';
+import type { InvalidLine } from '../../platform/reason.js';
+import { shorten } from '../../platform/text/shorten.js';
+import { decimal } from '../../platform/decimals.js';
+import { isJobField, jobFields, maxJobLines, type JobTexts } from './job-fields.js';
+import type { JobTable } from './read-job-csv.js';
+
+const batchSize = 500;
+const maxLineLength = 10_000;
+
+/** Reads JSON Lines: an object with the fields of a job on each line. Empty lines are left out. */
+export async function readJobLines(jsonl: string): Promise<JobTable> {
+  const texts = linesOf(jsonl);
+  const lines: JobTexts[] = [];
+  const faults: InvalidLine[] = [];
+  await mapInBatches(texts, batchSize, ({ line, text }) => {
+    const read = objectOf(text);
+    if ('what' in read) faults.push({ line, ...read });
+    else lines.push({ line, texts: read.texts });
+  });
+  return { lines, faults };
+}
+
+function linesOf(jsonl: string): { line: number; text: string }[] {
+  const found: { line: number; text: string }[] = [];
+  let start = 0;
+  for (let line = 1; start <= jsonl.length; line += 1) {
+    const end = jsonl.indexOf('\n', start);
+    const text = jsonl
+      .slice(start, end < 0 ? undefined : end)
+      .replace(/^\ufeff/, '')
+      .trim();
+    if (text !== '') found.push({ line, text });
+    // Empty lines do not count, but there may not be any number of them.
+    if (found.length > maxJobLines || line > 2 * maxJobLines + 2)
+      throw invalid(`The file has too many lines: at most ${maxJobLines} are allowed`, {
+        code: 'file-too-many-lines',
+        params: { max: maxJobLines },
+      });
+    if (end < 0) break;
+    start = end + 1;
+  }
+  if (found.length === 0)
+    throw invalid('The file has no jobs', { code: 'file-empty', params: { columns: 'job' } });
+  return found;
+}
+
+type Fault = Omit<InvalidLine, 'line'>;
+
+function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
+  if (text.length > maxLineLength)
+    return {
+      what: `is longer than ${maxLineLength} characters`,
+      reason: { code: 'line-too-long', params: { max: maxLineLength } },
+    };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { what: 'must be a JSON object', reason: { code: 'not-json' } };
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return { what: 'must be a JSON object', reason: { code: 'not-json' } };
+  const given = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+  const [unknown] = given.find(([name]) => !isJobField(name)) ?? [];
+  if (unknown !== undefined)
+    return {
+      what: `has a field that is not known: ${shorten(unknown)}`,
+      reason: {
+        code: 'columns-unknown',
+        params: { columns: shorten(unknown), known: jobFields.join(', ') },
+      },
+    };
+  const [complex] = given.find(([, one]) => typeof one !== 'string' && typeof one !== 'number') ?? [];
+  if (complex !== undefined)
+    return { what: `${complex} must be text or a number`, reason: { code: 'not-json', field: complex } };
+  return { texts: Object.fromEntries(given.map(([name, one]) => [name, textOf(one as string | number)])) };
+}
+
+/** Without an exponent, as in files of text. */
+const textOf = (value: string | number): string =>
+  typeof value === 'number' && Number.isFinite(value) ? decimal(value).toFixed() : String(value).trim();

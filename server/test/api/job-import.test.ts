@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decimal } from '../../src/platform/decimals.js';
+import type { Json } from '../support/api-client.js';
+import { csvOf, depositsOf, importFile, linesOf } from '../support/job-files.js';
+import { expectLedgerInBalance } from '../support/ledger.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let shop: Member;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  world.server.setNow('2026-11-10T12:00:00Z');
+  shop = await world.member('channel', world.distributor);
+});
+afterAll(async () => {
+  await expectLedgerInBalance(world.server);
+  await world.stop();
+});
+
+const customerOf = async (externalId: string, parent = shop): Promise<string> =>
+  (await parent.api.post('/accounts', { name: `${externalId} Ltd`, external_id: externalId })).body.id;
+const answer = (created: number, unchanged = 0, customers = 0, errors: Json[] = []) => ({
+  created,
+  unchanged,
+  customers_created: customers,
+  errors,
+});
+const accountsBelow = async (member = shop): Promise<Json[]> => (await member.api.get('/accounts')).body;
+const paper = ({ pages, width, length, gsm, date }: Json) => ({ pages, width, length, gsm, date });
+
+describe('A file of jobs', () => {
+  it('becomes a deposit for each, of its own account or of customers by external id or id', async () => {
+    const alpha = await customerOf('alpha');
+    const beta = await customerOf('beta');
+    const { status, body } = await importFile(
+      shop.api,
+      csvOf(
+        'customer,job,date,sheets,size,gsm,width,length',
+        ',J-1,2026-11-02,500,SRA3,135,,',
+        'alpha,J-1,2026-11-03T10:00:00+01:00,250,letter,,,',
+        `${beta.toUpperCase()},J-1,,40,,80,0.21,0.297`,
+      ),
+    );
+    expect([status, body]).toEqual([200, answer(3)]);
+    const [own] = await depositsOf(shop.api);
+    expect(paper(own)).toEqual({
+      pages: 500,
+      width: 0.32,
+      length: 0.45,
+      gsm: 135,
+      date: '2026-11-02T00:00:00Z',
+    });
+    expect(own).toMatchObject({ account_id: shop.id, feed_id: null });
+    const [ofAlpha] = await depositsOf(shop.api, `/accounts/${alpha}`);
+    expect(paper(ofAlpha)).toEqual({
+      pages: 250,
+      width: 0.2159,
+      length: 0.2794,
+      gsm: 75,
+      date: '2026-11-03T09:00:00Z',
+    });
+    const [ofBeta] = await depositsOf(shop.api, `/accounts/${beta}`);
+    expect(paper(ofBeta)).toEqual({
+      pages: 40,
+      width: 0.21,
+      length: 0.297,
+      gsm: 80,
+      date: '2026-11-10T12:00:00Z',
+    });
+  });
+
+  it('can be JSON Lines, also below an account in the path', async () => {
+    const file = linesOf(
+      { job: 'a', sheets: 10, size: 'A4', gsm: 80 },
+      { job: 'b', weight: 2.5, unit: 'KG' },
+    );
+    const { body } = await importFile(world.distributor.api, file, { path: `/accounts/${shop.id}` });
+    expect(body).toEqual(answer(2));
+    expect(await depositsOf(shop.api)).toHaveLength(2);
+  });
+
+  it('books a weight exactly', async () => {
+    const weights = {
+      kg: ['12.345', '12345'],
+      g: ['1', '1'],
+      lb: ['2000', '907184.74'],
+      t: ['-0.5', '-500000'],
+    };
+    const lines = Object.entries(weights).map(([unit, [weight]]) => `${unit},${weight},${unit}`);
+    expect((await importFile(shop.api, csvOf('job,weight,unit', ...lines))).body).toEqual(answer(4));
+    const rows = await world.server.sql(
+      `select job, pages, deposits.length, pages * width * deposits.length * gsm as mass
+       from deposits join (select deposit_id, job from deposit_jobs where account_id = $1) as jobs on deposit_id = id
+       where account_id = $1`,
+      [shop.id],
+    );
+    const expected = new Map(
+      Object.values(weights).map(([, grams], index) => [Object.keys(weights)[index], grams]),
+    );
+    for (const { job, mass, pages } of rows as Json[]) {
+      const difference = decimal(mass)
+        .minus(expected.get(job) ?? 0)
+        .abs();
+      expect([job, difference.lt('0.000000000001')]).toEqual([job, true]);
+      expect(Math.sign(Number(pages))).toBe(job === 't' ? -1 : 1);
+    }
+    expect(rows).toHaveLength(4);
+  });
+
+  it('changes nothing if it is sent again, and is refused with other figures', async () => {
+    const lines = ['job,date,sheets,gsm', '1,2026-11-01,10,80', '2,,20,80'];
+    await importFile(shop.api, csvOf(...lines));
+    world.server.setNow('2026-11-11T12:00:00Z');
+    expect((await importFile(shop.api, csvOf(...lines))).body).toEqual(answer(0, 2));
+    for (const changed of ['1,2026-11-01,11,80', '1,2026-11-02,10,80', '1,2026-11-01,10,90']) {
+      const { status, body } = await importFile(shop.api, csvOf('job,date,sheets,gsm', changed));
+      expect([status, body]).toEqual([
+        400,
+        {
+          code: 400,
+          error: 'Nothing was imported:\nline 2: job is booked already with other figures: 1',
+          ...answer(0, 0, 0, [{ line: 2, message: 'job is booked already with other figures: 1' }]),
+        },
+      ]);
+    }
+    expect(await depositsOf(shop.api)).toHaveLength(2);
+  });
+
+  it('counts a job once that is on two lines, unless they differ', async () => {
+    const same = csvOf('job,sheets', 'x,1', 'x,1');
+    expect((await importFile(shop.api, same)).body).toEqual(answer(1, 1));
+    const { status, body } = await importFile(shop.api, csvOf('job,sheets', 'y,1', 'y,2'));
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ line: 3, message: 'job is also on line 2, with other figures: y' }]);
+  });
+
+  it('frees a job whose deposit is deleted', async () => {
+    await importFile(shop.api, csvOf('job,sheets', 'x,1'));
+    const [{ id }] = (await depositsOf(shop.api)) as [Json];
+    expect((await shop.api.delete(`/deposits/${id}`)).status).toBe(200);
+    expect((await importFile(shop.api, csvOf('job,sheets', 'x,2'))).body).toEqual(answer(1));
+    expect(await depositsOf(shop.api)).toMatchObject([{ pages: 2 }]);
+  });
+
+  it('is taken whole or not at all, unless it is partial', async () => {
+    const file = csvOf('customer,job,sheets', ',1,5', 'nobody,2,5', ',3,many', ',4,6');
+    const refused = await importFile(shop.api, file);
+    const errors = [
+      { line: 3, message: 'customer is no external id or id of an accessible account: nobody' },
+      { line: 4, message: 'sheets must be a whole number from -1000000000 up to 1000000000, not "many"' },
+    ];
+    expect([refused.status, refused.body.code]).toEqual([400, 400]);
+    expect(refused.body).toMatchObject(answer(0, 0, 0, errors));
+    expect(await depositsOf(shop.api)).toEqual([]);
+    const taken = await importFile(shop.api, file, { query: '?partial=true' });
+    expect([taken.status, taken.body]).toEqual([200, answer(2, 0, 0, errors)]);
+    expect(await depositsOf(shop.api)).toHaveLength(2);
+  });
+
+  it('creates customers if asked to, with an audit entry and an event like others', async () => {
+    const file = csvOf('customer,job,sheets', 'new-1,1,5', 'new-2,1,6', 'new-1,2,7', 'new-1,2,7');
+    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(
+      answer(3, 1, 2),
+    );
+    const below = await accountsBelow();
+    expect(below).toMatchObject([
+      { name: 'new-1', display_name: 'new-1', external_id: 'new-1', role: 'customer', status: 'active' },
+      { external_id: 'new-2' },
+    ]);
+    for (const { id, external_id: externalId } of below) {
+      const events = (await shop.api.get(`/accounts/${id}/events`)).body as Json[];
+      const jobs = externalId === 'new-1' ? 2 : 1;
+      expect(events.map(({ type }) => type).sort()).toEqual([
+        'account.created',
+        ...Array.from({ length: jobs }, () => 'deposit.created'),
+      ]);
+    }
+    expect((await shop.api.get('/account')).body.accounts_count).toBe(2);
+    expect((await importFile(shop.api, file, { query: '?create_customers=true' })).body).toEqual(
+      answer(0, 4),
+    );
+  });
+
+  it('creates no customers where there can be none, or whose name is taken, or for ids', async () => {
+    const query = '?create_customers=true';
+    expect((await importFile(world.customer.api, csvOf('job,sheets', '1,1'), { query })).status).toBe(403);
+    await shop.api.post('/accounts', { name: 'Taken' });
+    const stranger = world.stranger.id;
+    const { status, body } = await importFile(
+      shop.api,
+      csvOf('customer,job,sheets', 'fresh,1,1', 'Taken,1,1', `${stranger},1,1`),
+      { query },
+    );
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ line: 4, message: `customer is no external id or id of an accessible account: ${stranger}` }],
+    ]);
+    const named = await importFile(shop.api, csvOf('customer,job,sheets', 'fresh,1,1', 'Taken,1,1'), {
+      query,
+    });
+    expect(named.body.errors).toEqual([
+      { line: 3, message: 'customer is the name of another account: Taken' },
+    ]);
+    expect(await accountsBelow()).toMatchObject([{ name: 'Taken' }]);
+  });
+
+  it('reaches no accounts beside or above, and no inactive ones', async () => {
+    const elsewhere = await world.member('channel', world.distributor);
+    await customerOf('theirs', elsewhere);
+    const closed = await customerOf('closed');
+    await shop.api.post(`/accounts/${closed}/deactivate`);
+    const { body } = await importFile(
+      shop.api,
+      csvOf(
+        'customer,job,sheets',
+        'theirs,1,1',
+        `${world.distributor.id},1,1`,
+        `${elsewhere.id},1,1`,
+        'closed,1,1',
+        `${closed},1,1`,
+      ),
+    );
+    expect(body.errors.map(({ line, message }: Json) => [line, message.split(':')[0]])).toEqual([
+      [2, 'customer is no external id or id of an accessible account'],
+      [3, 'customer is no external id or id of an accessible account'],
+      [4, 'customer is no external id or id of an accessible account'],
+      [5, 'The account is inactive and cannot take deposits'],
+      [6, 'The account is inactive and cannot take deposits'],
+    ]);
+  });
+
+  it('does not guess between two customers with one external id', async () => {
+    const other = await world.member('channel', world.distributor);
+    await customerOf('same');
+    await customerOf('same', other);
+    const { body } = await importFile(world.distributor.api, csvOf('customer,job,sheets', 'same,1,1'));
+    expect(body.errors[0].message).toBe('customer is the external id of several accessible accounts: same');
+  });
+
+  it('is booked once with an Idempotency-Key, and refused with another file', async () => {
+    const file = csvOf('job,sheets', '1,5');
+    const first = await importFile(shop.api, file, { key: 'file-1' });
+    const again = await importFile(shop.api, file, { key: 'file-1' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const other = await importFile(shop.api, csvOf('job,sheets', '2,5'), { key: 'file-1' });
+    expect([other.status, other.body.error]).toEqual([
+      400,
+      'Idempotency-Key has already been used with a different body',
+    ]);
+  });
+
+  it('books each job once if the same file is imported several times at once', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `c${index % 20},job ${index},${index + 1}`);
+    const files = [lines, lines.toReversed(), lines, lines.toReversed()].map((own) =>
+      csvOf('customer,job,sheets', ...own),
+    );
+    const answers = await Promise.all(
+      files.map((file) => importFile(shop.api, file, { query: '?create_customers=true' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const sum = (name: string): number => answers.reduce((all, { body }) => all + Number(body[name]), 0);
+    expect([sum('created'), sum('unchanged'), sum('customers_created')]).toEqual([300, 900, 20]);
+    const [{ count }] = (await world.server.sql(
+      'select count(*)::integer as count from deposits join accounts on accounts.id = account_id where parent_id = $1',
+      [shop.id],
+    )) as [Json];
+    expect(count).toBe(300);
+  });
+
+  it('takes 10,000 jobs of new customers, and 10,000 more of known ones', async () => {
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, index) => `n${index},job ${index},2026-11-05,${index + 1},A4,80`,
+    );
+    const file = csvOf('customer,job,date,sheets,size,gsm', ...lines);
+    const { body } = await importFile(shop.api, file, { query: '?create_customers=true' });
+    expect(body).toEqual(answer(10_000, 0, 10_000));
+    expect((await importFile(shop.api, file)).body).toEqual(answer(0, 10_000));
+    const other = csvOf(
+      'customer,job,date,sheets,size,gsm',
+      ...lines.map((line) => line.replace('job', 'more')),
+    );
+    expect((await importFile(shop.api, other)).body).toEqual(answer(10_000));
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOperator, type Operator } from '../support/command-line.js';
+import { csvOf, depositsOf, linesOf } from '../support/job-files.js';
+import { startWorld, type Member, type World } from '../support/world.js';
+
+let world: World;
+let operator: Operator;
+let shop: Member;
+let folder: string;
+beforeAll(async () => {
+  world = await startWorld();
+  operator = await createOperator({ database: world.server.database });
+  shop = await world.member('channel', world.distributor);
+  folder = await mkdtemp(join(tmpdir(), 'regrove-jobs-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await operator.close();
+  await world.stop();
+});
+
+const fileOf = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+const command = (path: string, ...more: string[]) => [
+  'deposits',
+  'import',
+  path,
+  '--account',
+  shop.id,
+  ...more,
+];
+
+describe('deposits import', () => {
+  it('books a file once, and says so', async () => {
+    const path = await fileOf('jobs.csv', csvOf('job,sheets,size,gsm', '1,100,A3,90', '2,50,,'));
+    const booked = { created: 2, unchanged: 0, customers_created: 0, errors: [] };
+    expect(await operator.json(...command(path))).toEqual(booked);
+    expect(await operator.json(...command(path))).toEqual({ ...booked, created: 0, unchanged: 2 });
+    expect(await depositsOf(shop.api)).toHaveLength(2);
+    const lines = await fileOf('jobs.jsonl', linesOf({ job: 'x', weight: 1, unit: 't', customer: 'made' }));
+    expect(await operator.json(...command(lines, '--create-customers'))).toEqual({
+      ...booked,
+      created: 1,
+      customers_created: 1,
+    });
+  });
+
+  it('takes files of other programs by their columns', async () => {
+    const path = await fileOf(
+      'mis.csv',
+      '\ufeffAuftrag;Druckdatum;Gewicht (kg);Sorte;Einheit\r\nA-7;03.11.2025;1.250,5;matt;kg\r\nA-8;04.11.2025;12,5;matt;kg\r\n',
+    );
+    const message = await operator.failure(1, ...command(path));
+    expect(message).toContain('The header must contain job');
+    const options = ['--column', 'weight=Gewicht (kg)', '--partial'];
+    expect(await operator.json(...command(path, ...options))).toMatchObject({
+      created: 1,
+      errors: [
+        {
+          line: 2,
+          message: 'weight must be a number from -1000000000000000 up to 1000000000000000, not "1.250,5"',
+        },
+      ],
+    });
+  });
+
+  it('names bad lines and books nothing', async () => {
+    const before = await depositsOf(shop.api);
+    const path = await fileOf('bad.csv', csvOf('job,sheets', 'good,1', 'bad,0'));
+    const message = await operator.failure(1, ...command(path));
+    expect(message).toContain('line 3: sheets must not be 0');
+    expect(await depositsOf(shop.api)).toEqual(before);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Answer, ApiClient, Json } from './api-client.js';
+
+/** Sends a file of jobs as CSV, or as JSON Lines if it begins with a brace. */
+export const importFile = (
+  api: ApiClient,
+  file: string | Buffer,
+  { query = '', path = '', key }: { query?: string; path?: string; key?: string } = {},
+): Promise<Answer> =>
+  api.call('POST', `${path}/deposits/import${query}`, {
+    raw: file,
+    headers: {
+      'content-type': /^\ufeff?\{/.test(String(file)) ? 'application/x-ndjson' : 'text/csv',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+  });
+
+export const csvOf = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+
+export const linesOf = (...jobs: readonly object[]): string =>
+  jobs.map((job) => `${JSON.stringify(job)}\n`).join('');
+
+export const depositsOf = async (api: ApiClient, path = ''): Promise<Json[]> =>
+  (await api.get(`${path}/deposits`)).body;
