@@ -1051,6 +1051,56 @@ export interface components {
              */
             deleted: true;
         };
+        /** BadLine */
+        BadLine: {
+            /** @description Its number in the file, from 1. */
+            line: number;
+            /** @description What is wrong with it. */
+            message: string;
+        };
+        /** ImportedJobs */
+        ImportedJobs: {
+            /** @description Jobs that became deposits. */
+            created: number;
+            /** @description Jobs that were booked already with the same figures. */
+            unchanged: number;
+            /** @description Accounts that were created. */
+            customers_created: number;
+            /** @description The lines that were not taken. */
+            errors: {
+                /** @description Its number in the file, from 1. */
+                line: number;
+                /** @description What is wrong with it. */
+                message: string;
+            }[];
+        };
+        /** JobFile */
+        JobFile: {
+            /** @description The file as CSV. Either this or `jsonl` is required. */
+            csv?: string | null;
+            /** @description The file as JSON Lines: an object on each line. */
+            jsonl?: string | null;
+        };
+        /** RefusedJobs */
+        RefusedJobs: {
+            /** @description The status, 400. */
+            code: number;
+            /** @description What is wrong with the first lines. */
+            error: string;
+            /** @description Jobs that became deposits. */
+            created?: number;
+            /** @description Jobs that were booked already with the same figures. */
+            unchanged?: number;
+            /** @description Accounts that were created. */
+            customers_created?: number;
+            /** @description The lines that were not taken. */
+            errors?: {
+                /** @description Its number in the file, from 1. */
+                line: number;
+                /** @description What is wrong with it. */
+                message: string;
+            }[];
+        };
         /** Deposit */
         Deposit: {
             /**
@@ -2576,6 +2626,10 @@ export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type CreatedSandbox = components['schemas']['CreatedSandbox'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type Deleted = components['schemas']['Deleted'];
+export type BadLine = components['schemas']['BadLine'];
+export type ImportedJobs = components['schemas']['ImportedJobs'];
+export type JobFile = components['schemas']['JobFile'];
+export type RefusedJobs = components['schemas']['RefusedJobs'];
 export type Deposit = components['schemas']['Deposit'];
 export type DepositBatch = components['schemas']['DepositBatch'];
 export type ExpandedAccount = components['schemas']['ExpandedAccount'];
