@@ -314,7 +314,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     customers_created: 2,
     errors: [{ line: 7, message: 'sheets must not be 0' }],
   },
-  JobFile: { csv: 'customer,job,date,sheets,size,gsm\nC-1001,J-20931,2026-10-05,500,SRA3,135\n' },
+  JobFile: { csv: 'job,date,sheets,size,gsm\nJ-20931,2026-10-05,500,SRA3,135\n' },
   RefusedJobs: {
     code: 400,
     error: 'Nothing was imported:\nline 7: sheets must not be 0',

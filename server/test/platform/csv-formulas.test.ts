@@ -133,8 +133,9 @@ describe('A row of CSV', () => {
       fc.asyncProperty(fc.array(deposit, { minLength: 1, maxLength: 5 }), async (deposits) => {
         const rows = deposits.map(({ pages, width }) => csvRow([pages, width, '2026-10-02T10:00:00Z']));
         const file = [csvRow(['pages', 'width', 'date']), ...rows].join('');
-        const lines = await readDepositFile(file, new Date('2026-11-01'));
-        expect(lines).toMatchObject(deposits.map((input) => ({ input })));
+        const read = await readDepositFile({ csv: file }, new Date('2026-11-01'));
+        const said = read.file.jobs.map(({ pages, width }) => ({ pages, width: Number(width) }));
+        expect(said).toEqual(deposits.map(({ pages, width }) => ({ pages, width })));
       }),
       { seed, numRuns: 500 },
     );

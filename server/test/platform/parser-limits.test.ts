@@ -42,7 +42,7 @@ const readAs =
     readingFormats[type]?.(text);
 const csv = readAs('text/csv');
 const xml = readAs('text/xml');
-const deposits = (text: string): Promise<unknown> => readDepositFile(text, new Date());
+const deposits = (text: string): Promise<unknown> => readDepositFile({ csv: text }, new Date());
 const reading = '<reading device="a" total="1"/>';
 const brokenQuote = '\n"a" b"\n';
 
@@ -51,7 +51,7 @@ describe('A long table', () => {
     ['readings', csv, 'device,total\n', 'a,1\n', maxReadings],
     ['readings without a required field', csv, 'device,total\n', 'a\n', maxReadings],
     ['empty readings', csv, 'device,total\n', ',\n', maxReadings],
-    ['deposits', deposits, 'pages\n', '1\n', 5_000],
+    ['deposits', deposits, 'pages\n', '1\n', 10_000],
     ['lots', readCreditFile, 'project,serial,vintage_start,vintage_end,tonnes\n', ',a,,,\n', 20_000],
   ])('of %s is read only up to its limit', async (_, read, header, line, limit) => {
     // Otherwise the error would be about the broken quote at its end.

@@ -86,6 +86,7 @@ export const badValues = {
   positive,
   percentage: [...positive, '100.01', '33.333'],
   flag: ['1', '0', '""', '"true"', '"on"', '{}', '[]', '[true]'],
+  file: notText,
   list: ['true', '"text"', '12', '{}', '{"0":{}}', '[null]', '[[]]', '["x"]', '[12]'],
 };
 

@@ -71,7 +71,7 @@ export const bodies: readonly BodyOf[] = [
     path: '/deposits/import',
     body: () => ({ csv: 'job,sheets\nbody,10\n' }),
     required: [],
-    fields: { csv: 'text', jsonl: 'text' },
+    fields: { csv: 'file', jsonl: 'file' },
   },
   {
     method: 'POST',

@@ -63,7 +63,7 @@ export const RefusedJobs = Type.Object(
 /** Reads a file of jobs, and checks each line by itself. */
 export async function readJobFile({ csv, jsonl }: Static<typeof JobFile>, now: Date): Promise<JobFileLines> {
   if ((csv == null) === (jsonl == null))
-    throw invalid('The body must be a file of jobs: CSV or JSON Lines', {
+    throw invalid('csv or jsonl is required: the body must be a file of jobs, as CSV or JSON Lines', {
       code: 'file-empty',
       params: { columns: 'job' },
     });
