@@ -66,7 +66,7 @@ describe('Deposits in a file', () => {
       null,
     ]);
     const { status, body } = await send('', csv);
-    expect([status, body.error]).toEqual([400, expect.stringMatching(/line 3: pages .*\(and 1 more\)/)]);
+    expect([status, body.error]).toEqual([400, expect.stringMatching(/\nline 3: pages .*\nline 4: pages /)]);
     expect(await deposits()).toEqual([]);
   });
 });

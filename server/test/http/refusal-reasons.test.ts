@@ -58,21 +58,23 @@ describe('A refusal', () => {
     const text = 'pages;date\nx;\n5;2026-99-01\n5\n';
     const { body: preview } = await person.app('POST', `${path}/preview`, csv(text));
     expect(preview.lines.map(({ faults: [{ reason }] }: Json) => reason)).toEqual([
-      { code: 'not-a-number', field: 'pages', params: { value: 'x' } },
+      { code: 'not-a-number', field: 'sheets', params: { value: 'x' } },
       { code: 'not-a-date', field: 'date', params: { value: '2026-99-01' } },
       { code: 'field-count', field: null, params: { fields: 1, expected: 2 } },
     ]);
     const { body } = await person.app('POST', path, csv(text));
     expect(body.reason).toMatchObject({
       code: 'lines-wrong',
-      params: { more: 2 },
-      lines: [{ line: 2, reason: { code: 'not-a-number', field: 'pages' } }],
+      params: { more: 0 },
+      lines: [
+        { line: 2, reason: { code: 'not-a-number', field: 'sheets' } },
+        { line: 3, reason: { code: 'not-a-date', field: 'date' } },
+        { line: 4, reason: { code: 'field-count' } },
+      ],
     });
-    const header = await person.app('POST', path, csv('pages,sheets\n1,2\n'));
-    expect(header.body.reason).toEqual({
-      code: 'columns-unknown',
-      params: { columns: 'sheets', known: 'pages, width, length, gsm, date, feed_id, id' },
-    });
+    const file = { csv: 'pages\n1\n', columns: { sheets: 'Bogen' } };
+    const header = await person.app('POST', path, file);
+    expect(header.body.reason).toEqual({ code: 'columns-missing', params: { columns: 'Bogen' } });
   });
 
   it('is passed unchanged out of a worker thread', async () => {

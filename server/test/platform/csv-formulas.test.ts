@@ -126,7 +126,7 @@ describe('A row of CSV', () => {
 
   it('does not change numbers, so exported deposits can be imported', () => {
     const deposit = fc.record({
-      pages: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      pages: fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((pages) => pages !== 0),
       width: fc.integer({ min: 1, max: 10_000 }).map((mm) => mm / 1_000),
     });
     return fc.assert(

@@ -56,8 +56,7 @@ export function sendError(
     .send({
       code,
       error: reword ? reword(message) : message,
-      ...(error instanceof Refusal && error.details),
-      ...(isFromOwnApp(request) && reason && { reason }),
+      ...(isFromOwnApp(request) ? reason && { reason } : error instanceof Refusal && error.details),
     });
 }
 
