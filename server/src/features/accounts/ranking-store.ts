@@ -18,8 +18,11 @@ const key = { accountId: 'uuid', belowId: 'uuid', role: 'text' } as const;
 const placed = columnParameters(1, key);
 const place = acrossAccounts(
   'a new account gets a row in the ranking of each account above',
-  `insert into account_ranking (account_id, below_id, role)
-   select account_states.account_id, below_id, role ${fromShard(placed.lists, 'below_id, role')}`,
+  `insert into account_ranking (${placed.names}) select * from unnest(${placed.lists}) as one (${placed.names})`,
+  {
+    distributed: `insert into account_ranking (account_id, below_id, role)
+      select account_states.account_id, below_id, role ${fromShard(placed.lists, 'below_id, role')}`,
+  },
 );
 
 /** New accounts are in the rankings of those above from the start. */

@@ -43,14 +43,20 @@ const insertFrom = (source: string, rest = ''): string => `
   select account_states.account_id, ${names} ${source} and status = 'active' ${rest}
   on conflict (account_id, job) do nothing returning booked.account_id, booked.job`;
 
-const source = fromShard(`$1::uuid[], ${listed.lists}`, names);
+const lists = `$1::uuid[], ${listed.lists}`;
+
+// Without the list of accounts as a condition: a plan for any values would compare each line with all of it.
+const joined = `
+  from unnest(${lists}) as one (one_account_id, ${names})
+    join account_states on account_states.account_id = one_account_id
+  where true`;
 
 // Holds a shared lock on the accounts until it commits, as other deposits do. In one order, so that two imports with the same jobs do
 // not wait for each other. A distributed store cannot lock rows of several nodes in one statement.
 const insert = acrossAccounts<JobName>(
   reason,
-  insertFrom(source, 'order by account_states.account_id, job for share of account_states'),
-  { distributed: insertFrom(source) },
+  insertFrom(joined, 'order by account_states.account_id, job for share of account_states'),
+  { distributed: insertFrom(fromShard(lists, names)) },
 );
 
 const lockActive = statement(
@@ -68,26 +74,25 @@ export async function insertJobs(db: Transaction, jobs: readonly BookedJob[]): P
   return db.rows(insert, [accounts, ...listed.listsOf(jobs)]);
 }
 
-const select = acrossAccounts<BookedJob>(
-  reason,
-  `select account_id, ${names}
-   from unnest($1::uuid[], $2::text[]) as one (one_account_id, one_job)
-     join deposit_jobs on account_id = one_account_id and job = one_job
-   where account_id = any($1::uuid[])`,
-);
+const selectJobs = `
+  select account_id, ${names}
+  from unnest($1::uuid[], $2::text[]) as one (one_account_id, one_job)
+    join deposit_jobs on account_id = one_account_id and job = one_job`;
+const ofShards = 'where account_id = any($1::uuid[])';
+const select = acrossAccounts<BookedJob>(reason, selectJobs, { distributed: `${selectJobs} ${ofShards}` });
 
 export const findJobs = (db: Database, jobs: readonly JobName[]): Promise<BookedJob[]> =>
   jobs.length === 0
     ? Promise.resolve([])
     : db.rows(select, [jobs.map(({ accountId }) => accountId), jobs.map(({ job }) => job)]);
 
-const selectDeposits = acrossAccounts<Omit<BookedJob, 'job'>>(
-  reason,
-  `select account_id, id as deposit_id, date, pages, width, length, gsm
-   from unnest($1::uuid[], $2::uuid[]) as one (one_account_id, one_id)
-     join deposits on account_id = one_account_id and id = one_id
-   where account_id = any($1::uuid[])`,
-);
+const selectOfIds = `
+  select account_id, id as deposit_id, date, pages, width, length, gsm
+  from unnest($1::uuid[], $2::uuid[]) as one (one_account_id, one_id)
+    join deposits on account_id = one_account_id and id = one_id`;
+const selectDeposits = acrossAccounts<Omit<BookedJob, 'job'>>(reason, selectOfIds, {
+  distributed: `${selectOfIds} ${ofShards}`,
+});
 
 /** Deposits that the lines of an exported file come from. */
 export const findExported = (

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountId } from '../accounts/account.js';
 import { roleOfChild } from '../accounts/create-account.js';
 import { createChildrenByExternalId } from '../accounts/create-accounts.js';
 import type { Context, TransactionContext } from '../../database/context.js';
@@ -56,6 +56,21 @@ export const importJobs = (
     };
   });
 
+/** Rows of one statement: its values are written at once, and nothing else is done meanwhile. */
+const batchSize = 500;
+
+const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
+    items.slice(index * batchSize, (index + 1) * batchSize),
+  );
+
+/** One order, so that two imports of the same file do not wait for each other. */
+const inOrder = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] =>
+  items
+    .map((item) => [key(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, item]) => item);
+
 /** Creates the customers of these lines, or finds them if another import has just created them. */
 async function makeCustomers(
   tx: TransactionContext,
@@ -64,8 +79,10 @@ async function makeCustomers(
 ): Promise<{ placed: readonly PlacedJob[]; faults: readonly InvalidLine[]; customersCreated: number }> {
   if (lines.length === 0) return { placed: [], faults: [], customersCreated: 0 };
   const wanted = [...new Set(lines.flatMap(({ customer }) => customer ?? []))];
-  const created = await createChildrenByExternalId(tx, account, wanted);
-  const ids = new Map(created.map(({ externalId, id }) => [externalId ?? '', id]));
+  const ids = new Map<string, AccountId>();
+  for (const batch of batchesOf(inOrder(wanted, (externalId) => externalId)))
+    for (const { externalId, id } of await createChildrenByExternalId(tx, account, batch))
+      ids.set(externalId ?? '', id);
   const own = lines.flatMap((line) => {
     const accountId = ids.get(line.customer ?? '');
     return accountId === undefined ? [] : [{ ...line, accountId }];
@@ -75,15 +92,27 @@ async function makeCustomers(
   return {
     placed: [...own, ...later.placed],
     faults: [...later.faults, ...later.unplaced.map(nameTaken)],
-    customersCreated: created.length,
+    customersCreated: ids.size,
   };
 }
 
-async function book(
-  tx: TransactionContext,
-  lines: readonly PlacedJob[],
-): Promise<{ created: readonly PlacedJob[]; unchanged: number; faults: readonly InvalidLine[] }> {
-  if (lines.length === 0) return { created: [], unchanged: 0, faults: [] };
+interface BookedLines {
+  readonly created: readonly PlacedJob[];
+  readonly unchanged: number;
+  readonly faults: readonly InvalidLine[];
+}
+
+async function book(tx: TransactionContext, lines: readonly PlacedJob[]): Promise<BookedLines> {
+  const booked: BookedLines[] = [];
+  for (const batch of batchesOf(inOrder(lines, keyOf))) booked.push(await bookBatch(tx, batch));
+  return {
+    created: booked.flatMap(({ created }) => created),
+    unchanged: booked.reduce((sum, { unchanged }) => sum + unchanged, 0),
+    faults: booked.flatMap(({ faults }) => faults),
+  };
+}
+
+async function bookBatch(tx: TransactionContext, lines: readonly PlacedJob[]): Promise<BookedLines> {
   const now = tx.clock();
   const deposits = lines.map(({ accountId, job, date, pages, width, length, gsm }) => ({
     accountId,

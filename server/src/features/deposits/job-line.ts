@@ -26,11 +26,14 @@ export interface JobFile {
 
 /** Whether a line says what is booked. A line without a date says nothing about it. */
 export const isSame = (line: JobLine, booked: JobFigures): boolean =>
-  decimal(line.pages).eq(decimal(booked.pages)) &&
-  decimal(line.width).eq(booked.width) &&
-  decimal(line.length).eq(booked.length) &&
+  BigInt(line.pages) === BigInt(booked.pages) &&
+  isEqual(line.width, booked.width) &&
+  isEqual(line.length, booked.length) &&
   line.gsm === booked.gsm &&
   (line.date === undefined || line.date.getTime() === booked.date.getTime());
+
+/** Mostly they are the same text, too. */
+const isEqual = (a: Decimal, b: Decimal): boolean => a === b || decimal(a).eq(b);
 
 export const faultOf = (
   { line }: Pick<JobLine, 'line'>,
