@@ -24,7 +24,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   createServer: 3,
   deactivateFeed: 6,
   deleteBiomassOffset: 10,
-  deleteDeposit: 5,
+  deleteDeposit: 6,
   deleteFeed: 5,
   deleteOrder: 7,
   deleteQuote: 7,

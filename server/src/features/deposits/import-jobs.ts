@@ -57,7 +57,7 @@ export const importJobs = (
   });
 
 /** Rows of one statement: its values are written at once, and nothing else is done meanwhile. */
-const batchSize = 500;
+const batchSize = 1_000;
 
 const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
