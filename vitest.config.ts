@@ -27,6 +27,7 @@ const shapeSuite = [
   'biomass-certificates',
   'biomass-offsets',
   'deposit-batch',
+  'job-import',
   'read-shapes',
   'favorites-and-projects',
   'idempotency-replays',

@@ -6,7 +6,7 @@ import { routeGroups } from '../server/dist/http/routes/index.js';
 import { maxPictureBytes } from '../server/dist/platform/images/check-picture.js';
 import { adapters, defaultRevision, revisionNames } from '../server/dist/wire/revisions/index.js';
 import { paperSizes } from '../server/dist/features/paper/sizes.js';
-import { maxJobFileBytes, maxJobLines } from '../server/dist/wire/jobs/job-fields.js';
+import { maxJobFileBytes, maxJobLines } from '../server/dist/wire/job-files/job-fields.js';
 import { QuoteRecipient } from '../server/dist/wire/dashboard/quote-link.js';
 import { dashboardResources } from '../server/dist/wire/dashboard/resources.js';
 import { ClosedMonth, CollectedFeed } from '../server/dist/wire/events/event-objects.js';

@@ -13,7 +13,7 @@ import { CarbonProject } from './carbon-project.js';
 import { CarbonRetirement } from './carbon-retirement.js';
 import { BiomassCertificate } from './certificate.js';
 import { AccountEvent } from './events/event.js';
-import { BadLine, ImportedJobs, JobFile, RefusedJobs } from './jobs/job-import.js';
+import { BadLine, ImportedJobs, JobFile, RefusedJobs } from './job-files/job-import.js';
 import { Deposit, DepositBatch, NewDeposit, NewDepositBatch } from './deposit.js';
 import { CreatedFeed, Feed, FeedChanges, NewFeed } from './feed.js';
 import { Deleted } from './fields.js';

@@ -31,8 +31,8 @@ import {
   presentImportedJobs,
   readJobFile,
   RefusedJobs,
-} from '../../wire/jobs/job-import.js';
-import { maxJobFileBytes } from '../../wire/jobs/job-fields.js';
+} from '../../wire/job-files/job-import.js';
+import { maxJobFileBytes } from '../../wire/job-files/job-fields.js';
 
 export const depositRoutes = [
   list({

@@ -8,9 +8,9 @@ import { isUuid } from '../../platform/ids.js';
 import { faultsByLine } from '../../platform/text/refuse-lines.js';
 import { Body, Count, Decimal, Nullable, OneOf, Optional, PageCount, Timestamp } from '../fields.js';
 import { LineFault, presentFault } from '../file-lines.js';
-import { checkJobTexts } from '../jobs/check-job.js';
-import { jobFields, maxJobLines, type JobTexts } from '../jobs/job-fields.js';
-import { readMappedCsv, type MappedTable } from '../jobs/read-job-csv.js';
+import { checkJobTexts } from '../job-files/check-job.js';
+import { jobFields, maxJobLines, type JobTexts } from '../job-files/job-fields.js';
+import { readMappedCsv, type MappedTable } from '../job-files/read-job-csv.js';
 import { formatTimestamp } from '../times.js';
 
 /** By field, the heading of its column. */

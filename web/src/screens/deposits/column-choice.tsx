@@ -19,7 +19,8 @@ export function ColumnChoice({ preview, onChange }: ColumnChoiceProps) {
   const choose = (field: keyof ImportColumns, heading: string | null): void => {
     // A column is one thing only.
     const others = Object.entries(columns).filter(([other, name]) => other !== field && name !== heading);
-    onChange(Object.fromEntries([...others, ...(heading === null ? [] : [[field, heading]])]));
+    const kept: ImportColumns = Object.fromEntries(others);
+    onChange(heading === null ? kept : { ...kept, [field]: heading });
   };
   const named = [...new Set(headings)].filter((heading) => heading !== '');
   return (

@@ -52,16 +52,17 @@ export function useImport(file: CsvFile, choices: ImportChoices, preview: Deposi
       }),
     onSuccess: async ({ created, skipped }) => {
       rememberColumns(headings, columns);
+      const months = lines.flatMap(({ paper }) => (paper ? [paper.date?.slice(0, 7) ?? thisMonth()] : []));
+      const month = months.reduce((newest, one) => (one > newest ? one : newest), '');
+      await navigate({ to: screenPath(account.id, 'deposits'), search: { month } });
       notifications.show({
         message: [
           t('app.deposits.imported', { count: created }),
           ...(skipped > 0 ? [t('app.deposits.skipped', { count: skipped })] : []),
         ].join(' '),
       });
-      const months = lines.flatMap(({ paper }) => (paper ? [paper.date?.slice(0, 7) ?? thisMonth()] : []));
-      const month = months.reduce((newest, one) => (one > newest ? one : newest), '');
+      // Also the accounts below, which may be more now.
       await queries.invalidateQueries({ queryKey: accountKey(account.id) });
-      await navigate({ to: screenPath(account.id, 'deposits'), search: { month } });
     },
   });
 }

@@ -25,7 +25,7 @@ import {
   presentPreview,
   readDepositFile,
 } from '../../../wire/dashboard/deposit-import.js';
-import { maxJobFileBytes } from '../../../wire/jobs/job-fields.js';
+import { maxJobFileBytes } from '../../../wire/job-files/job-fields.js';
 import { faultsByLine } from '../../../platform/text/refuse-lines.js';
 import { depositsAsCsv } from '../../../wire/dashboard/deposit-texts.js';
 import {

@@ -3,7 +3,7 @@ import { mapInBatches } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { decimal } from '../../platform/decimals.js';
-import { isJobField, jobFields, maxJobLines, type JobTexts } from './job-fields.js';
+import { isJobField, jobFields, maxJobLines, type JobTexts, otherNames } from './job-fields.js';
 import type { JobTable } from './read-job-csv.js';
 
 const batchSize = 500;
@@ -62,7 +62,9 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return { what: 'must be a JSON object', reason: { code: 'not-json' } };
-  const given = Object.entries(value).filter(([, one]) => one !== null && one !== '');
+  const given = Object.entries(value as Record<string, unknown>)
+    .filter(([, one]) => one !== null && one !== '')
+    .map(([name, one]) => [otherNames.get(name) ?? name, one] as const);
   const [unknown] = given.find(([name]) => !isJobField(name)) ?? [];
   if (unknown !== undefined)
     return {

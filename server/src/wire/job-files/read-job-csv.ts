@@ -11,6 +11,7 @@ import {
   maxJobLines,
   type JobField,
   type JobTexts,
+  otherNames,
 } from './job-fields.js';
 import { findDecimalMark, plainDate, plainNumber, type DecimalMark } from './job-numbers.js';
 
@@ -29,17 +30,13 @@ export interface MappedTable extends JobTable {
 }
 
 const batchSize = 500;
-const formerNames: ReadonlyMap<string, JobField> = new Map([
-  ['pages', 'sheets'],
-  ['density', 'gsm'],
-]);
 const numbers: readonly JobField[] = ['sheets', 'width', 'length', 'gsm', 'weight'];
 
 /** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
 export async function readJobCsv(csv: string): Promise<JobTable> {
   const file = await recordsOf(csv);
   const named = file.headings.map((heading) => heading.toLowerCase());
-  const fields = named.map((name) => formerNames.get(name) ?? name);
+  const fields = named.map((name) => otherNames.get(name) ?? name);
   requireKnown(fields);
   const columns = fields.flatMap((field, index) =>
     isJobField(field) ? [[field, file.headings[index] ?? ''] as const] : [],

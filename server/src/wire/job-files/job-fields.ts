@@ -25,6 +25,12 @@ export interface JobTexts {
 
 export const isJobField = (name: string): name is JobField => (jobFields as readonly string[]).includes(name);
 
+/** What deposits call them in the API, the second one in revision 1.6.3. */
+export const otherNames: ReadonlyMap<string, JobField> = new Map([
+  ['pages', 'sheets'],
+  ['density', 'gsm'],
+]);
+
 /** As many lines as a file may have. */
 export const maxJobLines = 10_000;
 
