@@ -7,7 +7,7 @@ import {
 import { createServer } from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { randomUUID } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
 export interface PeerReading {
@@ -53,67 +53,72 @@ export interface RegrovePeer {
   stop(): Promise<void>;
 }
 
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 export async function startRegrovePeer({ isPlain = false } = {}): Promise<RegrovePeer> {
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   });
-  const feedId = `fd_${randomUUID()}`;
+  const feedId = 'fd_1';
+  let made = 0;
   const tokens = new Set<string>();
   const apiKeys = new Set<string>();
-  const answers = new Map<string, { body: string; answer: string }>();
+  /** Of what was taken, by its key. */
+  const bodies = new Map<string, string>();
   const taken: PeerReading[][] = [];
   const keys: string[] = [];
   const reports: RegrovePeer['reports'][number][] = [];
   const requests: RegrovePeer['requests'][number][] = [];
   const peer = { mode: 'usual' as Mode };
 
-  const reply = (response: ServerResponse, status: number, body: unknown): void => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const refusal = (status: number, message: string): Reply => ({ status, body: { error: { message } } });
+  const enrolled = (text: string): Reply => {
+    const { token } = JSON.parse(text) as { token: string };
+    if (!tokens.delete(token)) return refusal(401, 'This token cannot be used');
+    const key = `rk_secret_${++made}`;
+    apiKeys.add(key);
+    return { status: 200, body: { id: `ag_${made}`, account_id: 'ac_1', feed_id: feedId, key } };
   };
-  const refuse = (response: ServerResponse, status: number, message: string): void =>
-    reply(response, status, { error: { message } });
+  const accepted = (text: string, idempotencyKey: string): Reply => {
+    keys.push(idempotencyKey);
+    const known = bodies.get(idempotencyKey);
+    if (known !== undefined && known !== text) return refusal(400, 'The key was used for another request');
+    const { readings } = JSON.parse(text) as { readings: PeerReading[] };
+    if (readings.some(({ total }) => total < 0)) return refusal(400, 'total must be at least 0');
+    if (known === undefined) taken.push(readings);
+    bodies.set(idempotencyKey, text);
+    return { status: 200, body: { devices: readings.length } };
+  };
+  const replyTo = ({ url: path = '', headers }: IncomingMessage, text: string): Reply => {
+    if (path === '/v1/agents/enrol') return enrolled(text);
+    const [, encoded = ''] = /^Basic (.*)$/.exec(headers.authorization ?? '') ?? [];
+    if (!apiKeys.has(Buffer.from(encoded, 'base64').toString().replace(/:$/, '')))
+      return refusal(401, 'The key is not valid');
+    if (path === `/v1/feeds/${feedId}/readings`) return accepted(text, String(headers['idempotency-key']));
+    if (path !== `/v1/feeds/${feedId}/agents/report`) return refusal(403, 'The key may not do this');
+    reports.push(JSON.parse(text) as RegrovePeer['reports'][number]);
+    return { status: 200, body: { object: 'agent' } };
+  };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = request.url ?? '';
-    const { authorization } = request.headers;
-    requests.push({ path, authorization, userAgent: request.headers['user-agent'] });
+    const { authorization, 'user-agent': userAgent } = request.headers;
+    requests.push({ path: request.url ?? '', authorization, userAgent });
     const { mode } = peer;
-    if (mode === 'drop') return void request.socket.destroy();
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
+    if (mode === 'drop') {
+      request.socket.destroy();
+      return;
+    }
+    const text = await readText(request);
     if (typeof mode === 'object') {
       response.writeHead(mode.status, mode.headers).end('{}');
       return;
     }
-    if (path === '/v1/agents/enrol') {
-      const { token } = JSON.parse(text) as { token: string };
-      if (!tokens.delete(token)) return refuse(response, 401, 'This token cannot be used');
-      const key = `rk_${randomUUID()}`;
-      apiKeys.add(key);
-      return reply(response, 200, { id: `ag_${randomUUID()}`, account_id: 'ac_1', feed_id: feedId, key });
-    }
-    const key = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64')
-      .toString()
-      .replace(/:$/, '');
-    if (!apiKeys.has(key)) return refuse(response, 401, 'The key is not valid');
-    if (path === `/v1/feeds/${feedId}/agents/report`) {
-      reports.push(JSON.parse(text) as RegrovePeer['reports'][number]);
-      return reply(response, 200, { object: 'agent' });
-    }
-    if (path !== `/v1/feeds/${feedId}/readings`) return refuse(response, 403, 'The key may not do this');
-    const idempotencyKey = String(request.headers['idempotency-key']);
-    keys.push(idempotencyKey);
-    const known = answers.get(idempotencyKey);
-    if (known && known.body !== text) return refuse(response, 400, 'The key was used for another request');
-    const { readings } = JSON.parse(text) as { readings: PeerReading[] };
-    if (readings.some(({ total }) => total < 0)) return refuse(response, 400, 'total must be at least 0');
-    if (!known) {
-      taken.push(readings);
-      answers.set(idempotencyKey, { body: text, answer: JSON.stringify({ devices: readings.length }) });
-    }
-    if (mode === 'swallow') return void request.socket.destroy();
-    reply(response, 200, { devices: readings.length });
+    const { status, body } = replyTo(request, text);
+    if (mode === 'swallow') request.socket.destroy();
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
     void handle(request, response).catch(() => request.socket.destroy());
@@ -131,7 +136,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     reports,
     requests,
     token() {
-      const token = `ra_${randomUUID()}`;
+      const token = `ra_${++made}`;
       tokens.add(token);
       return token;
     },
