@@ -101,6 +101,7 @@ export const reasonCodes = [
   'clock-too-far',
   // Feeds.
   'server-type',
+  'feed-is-read',
   'nothing-to-collect',
   'collection-skipped',
   // Webhooks.

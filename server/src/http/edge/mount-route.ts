@@ -20,6 +20,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
     handle,
     repeatable,
     movesClock = false,
+    scopes = [],
     formats,
     file,
     renditions,
@@ -34,7 +35,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
   app.route({
     method,
     url,
-    config: { repeatable, movesClock, ...(formats && { formats }), ...(file && { file }) },
+    config: { repeatable, movesClock, scopes, ...(formats && { formats }), ...(file && { file }) },
     ...(file && { bodyLimit: file.maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;
