@@ -102,6 +102,8 @@ export const reasonCodes = [
   // Feeds.
   'server-type',
   'feed-is-read',
+  'feed-without-agents',
+  'too-many-agents',
   'nothing-to-collect',
   'collection-skipped',
   // Webhooks.

@@ -6,6 +6,7 @@ import {
   PublicPage,
   PublicPageChanges,
 } from './account-settings.js';
+import { Agent, AgentReport, AgentTrouble, CreatedAgent, NewAgent, TakenAgentReport } from './agent.js';
 import { AnnualReport, AnnualReportLevel } from './annual-report.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
@@ -46,6 +47,9 @@ export const resources: Readonly<Record<string, TSchema>> = {
   AccountEvent,
   AccountSettings,
   AccountSettingsChanges,
+  Agent,
+  AgentReport,
+  AgentTrouble,
   AnnualReport,
   AnnualReportLevel,
   BiomassCertificate,
@@ -54,6 +58,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   CarbonProject,
   CarbonRetirement,
   CaughtMail,
+  CreatedAgent,
   CreatedFeed,
   CreatedSandbox,
   CreatedWebhookEndpoint,
@@ -72,6 +77,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   InvoiceLine,
   Item,
   NewAccount,
+  NewAgent,
   NewBiomassOffset,
   NewDeposit,
   NewDepositBatch,
@@ -99,6 +105,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   Server,
   ServerChanges,
   SurvivalAudit,
+  TakenAgentReport,
   TakenReadings,
   User,
   UserChanges,

@@ -32,7 +32,10 @@ const others = routes.filter(({ scopes = [] }) => !scopes.includes('readings'));
 describe('A key for the readings of a feed', () => {
   it('is for exactly these routes', () => {
     const open = routes.filter((route) => !others.includes(route));
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${readingsPath}`]);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${readingsPath}`,
+      'POST /feeds/:id/agents/report',
+    ]);
   });
 
   it('says by its beginning that it is limited, so that versions without scopes refuse it', async () => {

@@ -229,6 +229,44 @@ describe('accounts settings', () => {
   });
 });
 
+describe('agents', () => {
+  it('enrol, list and revoke manage the agents of a feed', async () => {
+    const account = await create('channel');
+    const client = await clientOf(account);
+    const { body: feed } = await client.post('/feeds', { type: 'agent' });
+    const made = await operator.json('agents', 'enrol', '--feed', feed.id, '--name', 'Office');
+    expect(made).toEqual({
+      id: expect.any(String),
+      token: expect.stringMatching(/^ra_/),
+      expires_at: expect.stringMatching(/Z$/),
+      command: expect.stringMatching(/^regrove-agent enrol https:\S+ ra_\S+$/),
+    });
+    const { stdout } = await operator.run('agents', 'enrol', '--feed', feed.id);
+    expect(stdout).toMatch(/^regrove-agent enrol https:\S+ ra_\S+\n\n/);
+    const agents: Json[] = await operator.json('agents', 'list', '--feed', feed.id);
+    expect(agents).toEqual((await client.get(`/feeds/${feed.id}/agents`)).body);
+    expect(agents.map(({ name }) => name)).toEqual([null, 'Office']);
+    expect((await operator.run('agents', 'list', '--feed', feed.id)).stdout).toContain('Office');
+    expect(await operator.json('agents', 'revoke', made.id, '--feed', feed.id)).toEqual({
+      id: made.id,
+      deleted: true,
+    });
+    expect(await operator.json('agents', 'list', '--feed', feed.id)).toHaveLength(1);
+    expect(await operator.failure(1, 'agents', 'revoke', made.id, '--feed', feed.id)).toContain(
+      'no such agent',
+    );
+  });
+
+  it('enrol refuses other feeds', async () => {
+    const { body: feed } = await (
+      await clientOf(await create('channel'))
+    ).post('/feeds', { type: 'fmaudit' });
+    expect(await operator.failure(1, 'agents', 'enrol', '--feed', feed.id)).toContain('type agent');
+    const unknown = '01900000-0000-7000-8000-00000000dead';
+    expect(await operator.failure(1, 'agents', 'list', '--feed', unknown)).toContain('There is no feed');
+  });
+});
+
 describe('keys', () => {
   it('create makes a key that works immediately and is shown only once', async () => {
     const account = await create('channel');

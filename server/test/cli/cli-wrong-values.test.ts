@@ -39,6 +39,9 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   },
   'keys list': { '--account': 'x' },
   'keys revoke': { '<key-id>': 'x' },
+  'agents enrol': { '--feed': 'x', '--name': '' },
+  'agents list': { '--feed': 'x' },
+  'agents revoke': { '<agent-id>': 'x', '--feed': 'x' },
   'users list': { '--account': 'x' },
   'users create': {
     '--account': 'x',

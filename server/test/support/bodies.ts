@@ -97,6 +97,27 @@ export const bodies: readonly BodyOf[] = [
     notNull: ['readings[0].device', 'readings[0].total'],
   },
   {
+    method: 'POST',
+    path: '/feeds/:id/agents',
+    body: () => ({ name: 'Office' }),
+    required: [],
+    fields: { name: 'line' },
+  },
+  {
+    method: 'POST',
+    path: '/feeds/:id/agents/report',
+    body: () => ({ version: '1', devices: 1, trouble: [{ address: '10.0.0.1', reason: 'silent' }] }),
+    required: ['version', 'devices', 'trouble'],
+    fields: {
+      version: 'line',
+      devices: 'count',
+      trouble: 'list',
+      'trouble[0].address': 'line',
+      'trouble[0].reason': 'line',
+    },
+    notNull: ['version', 'devices', 'trouble[0].address', 'trouble[0].reason'],
+  },
+  {
     method: 'PATCH',
     path: '/feeds/:id',
     body: () => ({ external_id: 'changed' }),

@@ -12,6 +12,8 @@ import { insertKey, type ApiKey } from './key-store.js';
 const keyFacts = auditedFields('name', 'revision', 'scope', 'scopeFeedId');
 
 export interface NewKey {
+  /** Default: a new one. */
+  readonly id?: string;
   readonly name: string | null;
   readonly revision: string;
   /** Default: none. Whoever gives one makes sure that what it names exists, and revokes the key together with it. */
@@ -22,12 +24,12 @@ export interface NewKey {
 export const createKey = (
   context: Context,
   account: AccountId,
-  { name, revision, scope = null }: NewKey,
+  { id = newId(), name, revision, scope = null }: NewKey,
 ): Promise<ApiKey & { key: string }> =>
   inTransaction(context, async (tx) => {
     const key = generateKey(account, { sandboxId: tx.sandbox?.id, isScoped: scope !== null });
     const kept = await insertKey(tx.db, account, {
-      id: newId(),
+      id,
       hash: hashToken(key),
       name,
       revision,
