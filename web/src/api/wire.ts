@@ -339,6 +339,8 @@ export interface components {
              * @description Since when this has been the case.
              */
             health_check_changed_at: string;
+            /** @enum {string} */
+            health: "healthy" | "unhealthy" | "waiting";
             /** @enum {string|null} */
             health_check_reason: "agentSilent" | "badAnswer" | "certificate" | "login" | "noAnswer" | "noDevice" | "noReading" | "other" | "password" | "privateAddress" | "server" | "settings" | "silence" | "tooMany" | "unknownHost" | null;
             health_check_host: string | null;

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
+import { shownHealth, shownHealths } from '../../features/feeds/health/shown-health.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
 import { sources } from '../../sources/index.js';
 import { troubleReasons } from '../../sources/trouble-reasons.js';
@@ -14,6 +15,8 @@ import { formatNullable } from '../times.js';
 export const FeedDetails = Type.Object(
   {
     ...Feed.properties,
+    /** With `waiting`, until a feed that is sent readings has got its first. */
+    health: OneOf(shownHealths),
     health_check_reason: Nullable(OneOf(troubleReasons)),
     /** The host that the reason concerns; null if the viewer has no access to the server. */
     health_check_host: Nullable(Type.String()),
@@ -26,6 +29,7 @@ export const FeedDetails = Type.Object(
 
 export const presentFeedDetails = (feed: FeedDetailsRow): Static<typeof FeedDetails> => ({
   ...presentFeed(feed),
+  health: shownHealth(feed),
   health_check_reason: feed.healthCheckReason,
   health_check_host: feed.serverUrl === null ? null : feed.healthCheckHost,
   last_read_at: formatNullable(feed.lastReadAt),

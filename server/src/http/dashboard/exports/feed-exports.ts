@@ -15,7 +15,7 @@ export const feedExports = [
       type,
       text('app.feeds.externalId', 'external_id'),
       status,
-      text('export.health', 'health_check'),
+      text('export.health', 'health'),
       time('app.feeds.lastReading', 'last_read_at'),
       created,
       id,
