@@ -1775,6 +1775,10 @@ export interface components {
              * @enum {string|null}
              */
             unit?: "sheets" | "impressions" | null;
+            /** @description What people call the device. */
+            name?: string | null;
+            /** @description Its make and model. */
+            model?: string | null;
             /** @description Whether the device is managed, if you distinguish devices. */
             managed?: boolean | null;
             /**
@@ -1797,6 +1801,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 unit?: "sheets" | "impressions" | null;
+                /** @description What people call the device. */
+                name?: string | null;
+                /** @description Its make and model. */
+                model?: string | null;
                 /** @description Whether the device is managed, if you distinguish devices. */
                 managed?: boolean | null;
                 /**

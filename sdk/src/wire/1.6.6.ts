@@ -1892,6 +1892,10 @@ export interface components {
              * @enum {string|null}
              */
             unit?: "sheets" | "impressions" | null;
+            /** @description What people call the device. */
+            name?: string | null;
+            /** @description Its make and model. */
+            model?: string | null;
             /** @description Whether the device is managed, if you distinguish devices. */
             managed?: boolean | null;
             /**
@@ -1914,6 +1918,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 unit?: "sheets" | "impressions" | null;
+                /** @description What people call the device. */
+                name?: string | null;
+                /** @description Its make and model. */
+                model?: string | null;
                 /** @description Whether the device is managed, if you distinguish devices. */
                 managed?: boolean | null;
                 /**

@@ -90,7 +90,7 @@ export interface Route extends Declared {
   readonly renditions?: readonly Rendition[];
 }
 
-export type SortKind = 'time' | 'name' | 'reading' | 'amount';
+export type SortKind = 'time' | 'name' | 'reading' | 'device' | 'amount';
 
 /** Of a list with several orders, it depends on the query. */
 type SortedBy = SortKind | ((query: Readonly<Record<string, string | undefined>>) => SortKind);

@@ -172,6 +172,8 @@ const NewReading = {
   device: 'VNB3R12345',
   total: 184250,
   unit: 'sheets',
+  name: 'Reception',
+  model: 'HP LaserJet Pro M404dn',
   managed: true,
   read_at: '2026-10-12T06:00:00Z',
 };

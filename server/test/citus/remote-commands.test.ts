@@ -79,7 +79,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
 /** Those that add a job or count a new month: the coordinator commits together with the node. */
 const withTwoPhases: Readonly<Record<string, number>> = {
   createUser: 10,
-  pushReadings: 17,
+  pushReadings: 18,
   replayWebhookEvents: 6,
 };
 

@@ -95,6 +95,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'feeds list': { '--account': 'x' },
   'feeds check': { '--feed': 'x' },
   'feeds collect': { '--feed': 'x', '--date': '2026-02-30' },
+  'feeds devices': { '--feed': 'x', '--search': '', '--limit': '0' },
   'feeds readings': { '--feed': 'x', '--limit': '0' },
   'webhooks listen': {
     '--key': 'a b',

@@ -91,6 +91,8 @@ export const bodies: readonly BodyOf[] = [
       'readings[0].device': 'line',
       'readings[0].total': 'count',
       'readings[0].unit': 'word',
+      'readings[0].name': 'line',
+      'readings[0].model': 'line',
       'readings[0].managed': 'truth',
       'readings[0].read_at': 'date',
     },

@@ -92,6 +92,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'feeds list': {},
   'feeds check': {},
   'feeds collect': {},
+  'feeds devices': { options: { '--feed': id } },
   'feeds readings': { options: { '--feed': id } },
   'webhooks listen': { options: { '--key': 'rg_none', '--forward-to': 'http://127.0.0.1:9/' } },
   'month close': { args: { '<month>': '2020-01' } },

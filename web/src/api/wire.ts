@@ -348,6 +348,20 @@ export interface components {
             last_read_at: string | null;
             server_url: string | null;
         };
+        /** FeedDevice */
+        FeedDevice: {
+            device: string;
+            name: string | null;
+            model: string | null;
+            /** Format: date-time */
+            read_at: string;
+            total: number;
+            /** @enum {string} */
+            unit: "sheets" | "impressions";
+            pages: number;
+            /** @enum {string|null} */
+            trouble: "silence" | null;
+        };
         /** FeedReading */
         FeedReading: {
             device: string;
@@ -2066,6 +2080,7 @@ export type DepositTotal = components['schemas']['DepositTotal'];
 export type EndedSessions = components['schemas']['EndedSessions'];
 export type Estimate = components['schemas']['Estimate'];
 export type FeedDetails = components['schemas']['FeedDetails'];
+export type FeedDevice = components['schemas']['FeedDevice'];
 export type FeedReading = components['schemas']['FeedReading'];
 export type FeedType = components['schemas']['FeedType'];
 export type FoundAccount = components['schemas']['FoundAccount'];
