@@ -171,8 +171,8 @@ describe('feeds list', () => {
     expect(await operator.json('feeds', 'list')).toHaveLength(2);
     const { stdout } = await operator.run('feeds', 'list', '--account', member.id);
     expect(stdout).toMatch(/^id +account +type +external id +status +health +last read\n/);
-    expect(stdout).toMatch(new RegExp(`${String(feed.id)}  ${member.id}.* waiting `));
-    await member.api.post(`/feeds/${String(feed.id)}/readings`, { readings: [{ device: 'A', total: 1 }] });
+    expect(stdout).toMatch(new RegExp(`${feed.id}  ${member.id}.* waiting `));
+    await member.api.post(`/feeds/${feed.id}/readings`, { readings: [{ device: 'A', total: 1 }] });
     expect(await listed()).toMatchObject([{ health: 'healthy' }]);
     const none = await operator.run('feeds', 'list', '--account', world.stranger.id);
     expect(none.stdout).toBe(`There are no feeds of ${world.stranger.account.name}.\n`);

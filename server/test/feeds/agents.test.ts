@@ -134,7 +134,7 @@ describe('Enrolling an agent', () => {
       'x',
       `ra_${'A'.repeat(54)}`,
       `ra_test_${'A'.repeat(75)}`,
-      live.token.slice(0, -1) + (live.token.endsWith('A') ? 'B' : 'A'),
+      `${String(live.token).slice(0, -1)}${String(live.token).endsWith('A') ? 'B' : 'A'}`,
       world.channel.key,
       used.token,
       revoked.token,
@@ -159,6 +159,23 @@ describe('Enrolling an agent', () => {
     expect((await enrol(token)).status).toBe(401);
     await world.channel.api.post(`/accounts/${member.id}/activate`);
     expect((await enrol(token)).status).toBe(200);
+  });
+
+  it('works in a sandbox, whose agents can do nothing live', async () => {
+    const { status, body } = await world.distributor.api.post('/sandboxes', {});
+    expect(status).toBe(200);
+    const inSandbox = apiClient(world.server, body.key);
+    const { body: feed } = await inSandbox.post('/feeds', { type: 'agent' });
+    const { body: made } = await inSandbox.post(`/feeds/${feed.id}/agents`, {});
+    expect(made.token).toMatch(/^ra_test_/);
+    expect((await enrol(made.token)).body).toMatchObject({
+      feed_id: feed.id,
+      key: expect.stringMatching(/^rg_test_scoped_/),
+    });
+    expect((await enrol(made.token)).status).toBe(401);
+    const [agent] = (await inSandbox.get(`/feeds/${feed.id}/agents`)).body;
+    expect(agent).toMatchObject({ id: made.id, status: 'enrolled' });
+    expect(await world.server.sql('select id from feed_agents where id = $1', [made.id])).toEqual([]);
   });
 
   it.each([
