@@ -13,6 +13,9 @@ export interface Reading {
   /** Cumulative: everything the device has ever printed. */
   readonly total: number;
   readonly unit: Unit;
+  /** What people call the device, and its make and model, if the source tells. */
+  readonly name?: string;
+  readonly model?: string;
   /** Missing if the source does not distinguish managed devices. */
   readonly managed?: boolean;
   /** Set by sources that query devices directly: a device can move to another address, and may stop reporting its identity. */

@@ -4,6 +4,8 @@
  * on `feeds.health_check_reason`.
  */
 export const troubleReasons = [
+  /** An agent has not called for more than a day. */
+  'agentSilent',
   /** The server speaks another protocol, reports an error, or sends far too much. */
   'badAnswer',
   'certificate',

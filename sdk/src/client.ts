@@ -10,6 +10,7 @@ import {
   delivers,
   gets,
   getsExpanded,
+  hasAgents,
   hasPlantings,
   singleton,
   lists,
@@ -145,6 +146,13 @@ export class Regrove<R extends Revision = DefaultRevision> {
     deletes,
     activates<Shape<'Feed', R>>,
     takesReadings<Shape<'NewReadings', R>, Shape<'TakenReadings', R>>,
+    hasAgents<
+      Shape<'NewAgent', R>,
+      Shape<'CreatedAgent', R>,
+      Shape<'Agent', R>,
+      Shape<'AgentReport', R>,
+      Shape<'TakenAgentReport', R>
+    >,
   );
 
   /** All forestry projects, oldest first. */

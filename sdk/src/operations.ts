@@ -115,6 +115,17 @@ export interface WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> {
   retryDelivery(id: string, deliveryId: string, options?: WriteOptions): Promise<Delivery>;
 }
 
+export interface AgentOperations<New, Created, Agent, Report, Taken> {
+  /** The agents of the feed, newest first. */
+  agents(id: string, options?: PageOptions & CallOptions): List<Agent>;
+  /** Lets an agent enrol, with a token that is shown this once. Never retried: a retry would create another. */
+  createAgent(id: string, body?: New, options?: Omit<CallOptions, 'retries'>): Promise<Created>;
+  /** Removes an agent; its key, or its token, ends at once. */
+  revokeAgent(id: string, agentId: string, options?: CallOptions): Promise<Shape<'Deleted'>>;
+  /** For agents: tells how this one is, with its own key. */
+  reportAgent(id: string, body: Report, options?: CallOptions): Promise<Taken>;
+}
+
 export interface PlantingOperations<Planting> {
   /** What was planted in the project, the first planted first. */
   plantings(id: string, options?: PageOptions & CallOptions): List<Planting>;
@@ -270,6 +281,19 @@ export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
     const delivery = below(`${below(path, id)}/deliveries`, deliveryId);
     return (await send('POST', `${delivery}/retry`, { ...options, isOnce: true })).body as Delivery;
   },
+});
+
+export const hasAgents = <New, Created, Agent, Report, Taken>(
+  send: Send,
+  path: string,
+): AgentOperations<New, Created, Agent, Report, Taken> => ({
+  agents: (id, options) => lists<Agent>(send, `${below(path, id)}/agents`).list(options),
+  createAgent: async (id, body, options) =>
+    (await send('POST', `${below(path, id)}/agents`, { ...options, body: body ?? {}, retries: 0 }))
+      .body as Created,
+  revokeAgent: (id, agentId, options) => deletes(send, `${below(path, id)}/agents`).delete(agentId, options),
+  reportAgent: async (id, body, options) =>
+    (await send('POST', `${below(path, id)}/agents/report`, { ...options, body })).body as Taken,
 });
 
 export const hasPlantings = <Planting>(send: Send, path: string): PlantingOperations<Planting> => ({

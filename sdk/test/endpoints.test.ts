@@ -206,6 +206,14 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
       pages: 40,
       deposit: { feed_id: feed.id, account_id: accountId, pages: 40 },
     });
+    const office = await client.feeds.create({ type: 'agent' });
+    const agent = await client.feeds.createAgent(office.id, { name: 'Office' });
+    expect(agent.command).toContain(agent.token);
+    expect(await client.feeds.agents(office.id)).toMatchObject([{ id: agent.id, status: 'pending' }]);
+    const report = { version: '1', devices: 0, trouble: [] };
+    await expect(client.feeds.reportAgent(office.id, report)).rejects.toThrow('Only an agent can report');
+    expect(await client.feeds.revokeAgent(office.id, agent.id)).toEqual({ id: agent.id, deleted: true });
+    await client.feeds.delete(office.id);
     expect(await client.feeds.deactivate(feed.id)).toMatchObject({ status: 'inactive' });
     expect(await client.feeds.activate(feed.id)).toMatchObject({ status: 'active' });
     expect(await client.feeds.list()).toMatchObject([{ id: feed.id }]);
@@ -290,9 +298,10 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     const scope = whose === 'own account' ? '' : `/accounts/${accountId}`;
     const called = sent
       .filter((request) => request.includes(` ${scope}/`))
-      .map((request) =>
-        request.replace(` ${scope}/`, ' /').replace(uuid, ':id').replace(uuid, ':delivery_id'),
-      );
+      .map((request) => {
+        const part = request.includes('/agents/') ? ':agent_id' : ':delivery_id';
+        return request.replace(` ${scope}/`, ' /').replace(uuid, ':id').replace(uuid, part);
+      });
     const endpoints = routes
       .filter(({ path }) => !isOfSandboxes(path))
       .map((route) => `${'method' in route ? route.method : 'GET'} ${route.path}`);

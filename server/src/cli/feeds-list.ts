@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { listEveryFeed, type Feed } from '../features/feeds/feed-store.js';
+import { shownHealth } from '../features/feeds/health/shown-health.js';
 import type { Instance } from '../database/instance.js';
 import { presentFeed } from '../wire/feed.js';
 import { formatNullable } from '../wire/times.js';
@@ -26,7 +27,7 @@ async function list(
   const feeds = await listEveryFeed(db, { accountId: account?.id });
   const none = account ? `There are no feeds of ${account.name}.` : 'There are no feeds.';
   return {
-    value: feeds.map(presentFeed),
+    value: feeds.map((feed) => ({ ...presentFeed(feed), health: shownHealth(feed) })),
     text: feeds.length === 0 ? none : tableOf(feeds),
   };
 }
@@ -40,7 +41,7 @@ const tableOf = (feeds: readonly Feed[]): string =>
       feed.type,
       feed.externalId,
       feed.status,
-      feed.healthCheck,
+      shownHealth(feed),
       formatNullable(feed.lastReadAt),
     ]),
   );

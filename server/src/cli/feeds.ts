@@ -3,17 +3,19 @@ import { checkFeeds } from '../features/feeds/health/check-feeds.js';
 import type { CollectionResult } from '../features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../features/feeds/collecting/collect-feeds.js';
 import { findAnyFeed, type Feed } from '../features/feeds/feed-store.js';
+import { listDevices } from '../features/feeds/device-list-store.js';
 import { listReadings } from '../features/feeds/collecting/reading-store.js';
 import { invalid, missing } from '../platform/errors.js';
 import type { Instance } from '../database/instance.js';
 import { i18nFor } from '../messages/i18n.js';
-import { isoDay } from '../platform/time/months.js';
+import { isoDay, startOfMonth } from '../platform/time/months.js';
 import { requireRecordDate } from '../platform/time/record-date.js';
+import { presentFeedDevice } from '../wire/dashboard/feeds.js';
 import { presentFeed } from '../wire/feed.js';
 import { presentReading } from '../wire/reading.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { addFeedList } from './feeds-list.js';
-import { readDay, readId, wholeNumber } from './values.js';
+import { readDay, readId, readLine, wholeNumber } from './values.js';
 import { earliestZoneMs } from '../platform/time/durations.js';
 
 export function addFeedCommands(program: Command, line: CommandLine): void {
@@ -39,12 +41,51 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
   onInstance(
     line,
     feeds
+      .command('devices')
+      .description('show the devices of a feed, and what each printed this month')
+      .requiredOption('--feed <id>', 'whose', readId)
+      .option('--search <text>', 'only devices with this in their serial number, name or model', readLine)
+      .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
+    devices,
+  );
+  onInstance(
+    line,
+    feeds
       .command('readings')
       .description('show the newest readings of a feed, and what each counted')
       .requiredOption('--feed <id>', 'whose', readId)
       .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
     readings,
   );
+}
+
+async function devices(
+  { context: { db, clock } }: Instance,
+  { feed: id, limit, search = '' }: { feed: string; limit: number; search?: string },
+): Promise<Outcome> {
+  const feed = await findAnyFeed(db, id);
+  if (!feed) throw noFeed(id);
+  const order = { by: 'device', descending: false };
+  const month = isoDay(startOfMonth(clock()));
+  const page = { after: undefined, limit };
+  const found = await listDevices(db, feed.accountId, feed.id, { order, month, text: search }, page);
+  const value = found.map((device) => presentFeedDevice(device, clock()));
+  return {
+    value,
+    text: table(
+      ['device', 'name', 'model', 'read at', 'total', 'unit', 'pages this month', 'trouble'],
+      value.map((one) => [
+        one.device,
+        one.name,
+        one.model,
+        one.read_at,
+        one.total,
+        one.unit,
+        one.pages,
+        one.trouble,
+      ]),
+    ),
+  };
 }
 
 async function check({ context }: Instance, { feed }: { feed?: string }): Promise<Outcome> {

@@ -1,31 +1,34 @@
 import { Option, type Command } from 'commander';
 import type { Account } from '../features/accounts/account.js';
+import { createFeedKey } from '../features/feeds/create-feed-key.js';
 import { createKey } from '../features/keys/create-key.js';
+import { scopeKinds, type ScopeKind } from '../features/keys/key-scope.js';
 import { listKeys, type ApiKey } from '../features/keys/key-store.js';
 import { revokeAnyKey } from '../features/keys/revoke-key.js';
 import type { Instance } from '../database/instance.js';
 import { defaultRevision, revisionNames } from '../wire/revisions/index.js';
 import { presentKey } from '../wire/dashboard/key.js';
-import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
+import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readLine } from './values.js';
 
 export function addKeyCommands(program: Command, line: CommandLine): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
-  onInstance(
-    line,
-    keys
-      .command('create')
-      .description('create an API key; it is shown this once')
-      .requiredOption('--account <id>', 'the account of the key', readId)
-      .addOption(
-        new Option('--revision <revision>', 'the API revision that the key is pinned to')
-          .choices(revisionNames)
-          .default(defaultRevision),
-      )
-      .option('--name <name>', 'a name to tell keys apart', nameOrNone),
-    create,
-  );
+  const creation = keys
+    .command('create')
+    .description('create an API key; it is shown this once')
+    .requiredOption('--account <id>', 'the account of the key', readId)
+    .addOption(
+      new Option('--revision <revision>', 'the API revision that the key is pinned to')
+        .choices(revisionNames)
+        .default(defaultRevision),
+    )
+    .option('--name <name>', 'a name to tell keys apart', nameOrNone)
+    .addOption(
+      new Option('--scope <scope>', 'what the key is limited to; default: nothing').choices([...scopeKinds]),
+    )
+    .option('--feed <id>', 'the only feed that the key may send readings of', readId);
+  onInstance(line, rejectIf(creation, scopeProblem), create);
   onInstance(
     line,
     keys.command('list').description("an account's keys").requiredOption('--account <id>', 'whose', readId),
@@ -41,12 +44,29 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
   );
 }
 
+interface CreateOptions {
+  readonly account: string;
+  readonly revision: string;
+  readonly name?: string;
+  readonly scope?: ScopeKind;
+  readonly feed?: string;
+}
+
+function scopeProblem(given: Command): string | undefined {
+  const { scope, feed } = given.opts<CreateOptions>();
+  return (scope === undefined) === (feed === undefined) ? undefined : '--scope and --feed go together';
+}
+
 async function create(
   { context }: Instance,
-  { account: accountId, revision, name = '' }: { account: string; revision: string; name?: string },
+  { account: accountId, revision, name = '', feed }: CreateOptions,
 ): Promise<Outcome> {
   const account = await requireAccount(context.db, accountId);
-  const { id, key } = await createKey(context, account.id, { name: name === '' ? null : name, revision });
+  const named = { name: name === '' ? null : name, revision };
+  const { id, key } =
+    feed === undefined
+      ? await createKey(context, account.id, named)
+      : await createFeedKey(context, account.id, feed, named);
   return newKey({ id, key, account, revision });
 }
 
@@ -74,8 +94,16 @@ async function list({ context }: Instance, options: { account: string }): Promis
   return {
     value: keys,
     text: table(
-      ['id', 'name', 'revision', 'created', 'last used', 'revoked'],
-      keys.map((key) => [key.id, key.name, key.revision, key.created_at, key.last_used_at, key.revoked_at]),
+      ['id', 'name', 'revision', 'only for', 'created', 'last used', 'revoked'],
+      keys.map((key) => [
+        key.id,
+        key.name,
+        key.revision,
+        key.scope && `${key.scope.kind} of feed ${key.scope.feed_id}`,
+        key.created_at,
+        key.last_used_at,
+        key.revoked_at,
+      ]),
     ),
   };
 }

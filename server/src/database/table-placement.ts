@@ -36,6 +36,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   deposits: 'tenant',
   events: 'tenant',
   favorite_projects: 'tenant',
+  feed_agents: 'tenant',
   feed_days: 'tenant',
   feed_devices: 'tenant',
   feed_jobs: 'tenant',

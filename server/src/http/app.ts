@@ -8,6 +8,7 @@ import { mountApi } from './edge/api.js';
 import type { AccountShares } from './edge/account-shares.js';
 import { decodable } from './edge/decodable.js';
 import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply.js';
+import { mountEnrolment } from './edge/mount-enrolment.js';
 import { redirectToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
 import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
@@ -110,10 +111,11 @@ export async function buildApp({
     },
     { prefix: '/v1' },
   );
-  // Registered without the API's hooks: the document needs no key.
+  // Registered without the API's hooks: they need no key.
   await app.register(
     (open, _, done) => {
       serveOpenApi(open, baseUrl);
+      mountEnrolment(open, context, limits);
       done();
     },
     { prefix: '/v1' },

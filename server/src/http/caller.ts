@@ -1,4 +1,5 @@
 import type { Account } from '../features/accounts/account.js';
+import type { KeyScope } from '../features/keys/key-scope.js';
 import type { Actor } from '../platform/actor.js';
 
 /** The calling account, identified by one of its keys or by a signed-in user. */
@@ -6,6 +7,8 @@ export type Caller = Account & {
   readonly actor: Actor;
   /** The id of the key or session. Rate limits count by it. */
   readonly credentialId: string;
+  /** What its key is limited to; null for other keys, and for users. */
+  readonly scope: KeyScope | null;
   /** The default; a request may ask for another one. */
   readonly revision: string;
 };

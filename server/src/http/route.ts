@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Account } from '../features/accounts/account.js';
+import type { ScopeKind } from '../features/keys/key-scope.js';
 import type { Context } from '../database/context.js';
 import type { PageKey, PageRequest } from '../database/paging.js';
 import { mapInBatches } from '../platform/limits/batches.js';
@@ -39,6 +40,8 @@ interface Declared {
   /** Below /v1, for the caller's own account. The same route below /accounts/:account_id is added automatically. */
   readonly path: string;
   readonly summary: string;
+  /** Keys of these scopes may call it, for the feed that their scope names. Default: only keys without a scope. */
+  readonly scopes?: readonly ScopeKind[];
   readonly query?: TSchema;
   readonly body?: TSchema;
   /**
@@ -91,7 +94,7 @@ export interface Route extends Declared {
   readonly renditions?: readonly Rendition[];
 }
 
-export type SortKind = 'time' | 'name' | 'reading' | 'amount';
+export type SortKind = 'time' | 'name' | 'reading' | 'device' | 'amount';
 
 /** Of a list with several orders, it depends on the query. */
 type SortedBy = SortKind | ((query: Readonly<Record<string, string | undefined>>) => SortKind);

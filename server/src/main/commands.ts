@@ -31,6 +31,7 @@ const files: readonly CommandFile[] = [
     load: async () => (await import('../cli/carbon.js')).addCarbonCommands,
   },
   { names: ['deposits'], load: async () => (await import('../cli/deposits.js')).addDepositCommands },
+  { names: ['agents'], load: async () => (await import('../cli/agents.js')).addAgentCommands },
   { names: ['feeds'], load: async () => (await import('../cli/feeds.js')).addFeedCommands },
   { names: ['webhooks'], load: async () => (await import('../cli/webhooks.js')).addWebhookCommands },
   { names: ['month'], load: async () => (await import('../cli/month.js')).addMonthCommands },

@@ -101,6 +101,9 @@ export const reasonCodes = [
   'clock-too-far',
   // Feeds.
   'server-type',
+  'feed-is-read',
+  'feed-without-agents',
+  'too-many-agents',
   'nothing-to-collect',
   'collection-skipped',
   // Webhooks.

@@ -172,6 +172,8 @@ const NewReading = {
   device: 'VNB3R12345',
   total: 184250,
   unit: 'sheets',
+  name: 'Reception',
+  model: 'HP LaserJet Pro M404dn',
   managed: true,
   read_at: '2026-10-12T06:00:00Z',
 };
@@ -214,6 +216,10 @@ const CreatedWebhookEndpoint = {
 
 const outcome = { status_code: 204, duration_ms: 41, error: null, response_excerpt: null };
 const WebhookAttempt = { at: '2026-11-01T00:00:01Z', ...outcome };
+
+const agentId = '0199d4c8-6f58-7c1a-9f6e-3b1f0a6d7e21';
+const agentToken = 'ra_AZgMXi8AfBqfbjsfCm1-AcmVmMMhMcFuCGFaWjSwSJq9x5bC1cZLGQ';
+const AgentTrouble = { address: '10.1.0.24', reason: 'The printer does not answer.' };
 
 export const examples: Readonly<Record<string, unknown>> = {
   Account,
@@ -295,6 +301,12 @@ export const examples: Readonly<Record<string, unknown>> = {
     attachments: [{ name: 'invoice-TEST-000001.pdf', type: 'application/pdf' }],
     created_at: '2026-11-01T00:15:00Z',
   },
+  CreatedAgent: {
+    id: agentId,
+    token: agentToken,
+    expires_at: '2026-10-15T06:00:00Z',
+    command: `regrove-agent enrol https://regrove.example ${agentToken}`,
+  },
   CreatedFeed: { ...Feed, activated_at: '2026-10-01 00:00:00 +0000' },
   CreatedSandbox: {
     id: sandbox,
@@ -360,6 +372,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   NewBiomassOffset: { pages: 8333 },
   NewDeposit,
   NewDepositBatch: { deposits: [NewDeposit] },
+  NewAgent: { name: 'Harbour office' },
   NewFeed: { type: 'papercut', server_id: server, external_id: '*' },
   NewItem,
   NewOrder: {
@@ -413,6 +426,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     created_at: date,
   },
   ServerChanges: connection,
+  TakenAgentReport: { id: agentId, feed_id: Feed.id, feed_status: 'active' },
   TakenReadings: {
     devices: 1,
     pages: 640,
@@ -435,6 +449,21 @@ export const examples: Readonly<Record<string, unknown>> = {
   WebhookEndpointChanges: { status: 'disabled' },
   WebhookReplay: { events: 12 },
   WebhookTest: { succeeded: true, ...outcome },
+  Agent: {
+    id: agentId,
+    feed_id: Feed.id,
+    name: 'Harbour office',
+    status: 'enrolled',
+    version: '0.9.0',
+    devices: 12,
+    trouble: [AgentTrouble],
+    last_seen_at: '2026-10-15T02:11:40Z',
+    created_at: '2026-10-14T06:00:00Z',
+    enrolled_at: '2026-10-14T06:05:12Z',
+    expires_at: null,
+  },
+  AgentReport: { version: '0.9.0', devices: 12, trouble: [AgentTrouble] },
+  AgentTrouble,
   ...reportExamples,
   VolumePeriod: { account_id: account, date: '2026-10-01T00:00:00Z', pages: 41000, trees: 4.920197 },
 };

@@ -5,7 +5,7 @@ import { shorten } from '../platform/text/shorten.js';
 import { readXml, type XmlElement, type XmlNode } from '../platform/text/xml-tree.js';
 import { maxReadings } from './reading.js';
 
-const fields = ['device', 'total', 'unit', 'managed', 'read_at'] as const;
+const fields = ['device', 'total', 'unit', 'name', 'model', 'managed', 'read_at'] as const;
 
 /** Formats for readings other than JSON, by media type. The content is validated as if it were JSON. */
 export const readingFormats: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
@@ -17,7 +17,10 @@ export const readingFormats: Readonly<Record<string, (text: string) => Promise<u
 const batchSize = 500;
 
 async function fromCsv(text: string): Promise<unknown> {
-  const columns = { required: ['device', 'total'], optional: ['unit', 'managed', 'read_at'] } as const;
+  const columns = {
+    required: ['device', 'total'],
+    optional: ['unit', 'name', 'model', 'managed', 'read_at'],
+  } as const;
   const { lines, faults } = await readCsvTable(text, columns, maxReadings);
   const [fault] = faults;
   if (fault) throw invalid(`line ${fault.line}: ${fault.what}`);

@@ -20,6 +20,8 @@ export const NewReading = Body('NewReading', {
     'What the counter counts. If a device reports both, sheets are used. Default: `sheets`.',
     Optional({ ...OneOf(['sheets', 'impressions']), default: 'sheets' }),
   ),
+  name: Field('What people call the device.', Optional(Line(255))),
+  model: Field('Its make and model.', Optional(Line(255))),
   managed: Field('Whether the device is managed, if you distinguish devices.', Optional(Type.Boolean())),
   read_at: Field('When the counter was read, from 1970-01-01 on. Default: now.', Optional(TimestampInput)),
 });
@@ -49,10 +51,12 @@ export const TakenReadings = Type.Object(
 const batchSize = 500;
 
 export const readingsOf = ({ readings }: Static<typeof NewReadings>): Promise<PushedReading[]> =>
-  mapInBatches(readings, batchSize, ({ device, total, unit, managed, read_at: readAt }) => ({
+  mapInBatches(readings, batchSize, ({ device, total, unit, name, model, managed, read_at: readAt }) => ({
     device,
     total,
     unit: unit ?? 'sheets',
+    ...(name != null && { name }),
+    ...(model != null && { model }),
     ...(managed != null && { managed }),
     readAt: toDate(readAt),
   }));

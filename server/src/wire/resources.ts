@@ -6,6 +6,7 @@ import {
   PublicPage,
   PublicPageChanges,
 } from './account-settings.js';
+import { Agent, AgentReport, AgentTrouble, CreatedAgent, NewAgent, TakenAgentReport } from './agent.js';
 import { AnnualReport, AnnualReportLevel } from './annual-report.js';
 import { BiomassOffset, NewBiomassOffset } from './biomass-offset.js';
 import { CarbonOffset } from './carbon-offset.js';
@@ -47,6 +48,9 @@ export const resources: Readonly<Record<string, TSchema>> = {
   AccountEvent,
   AccountSettings,
   AccountSettingsChanges,
+  Agent,
+  AgentReport,
+  AgentTrouble,
   AnnualReport,
   AnnualReportLevel,
   BiomassCertificate,
@@ -55,6 +59,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   CarbonProject,
   CarbonRetirement,
   CaughtMail,
+  CreatedAgent,
   CreatedFeed,
   CreatedSandbox,
   CreatedWebhookEndpoint,
@@ -77,6 +82,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   InvoiceLine,
   Item,
   NewAccount,
+  NewAgent,
   NewBiomassOffset,
   NewDeposit,
   NewDepositBatch,
@@ -104,6 +110,7 @@ export const resources: Readonly<Record<string, TSchema>> = {
   Server,
   ServerChanges,
   SurvivalAudit,
+  TakenAgentReport,
   TakenReadings,
   User,
   UserChanges,

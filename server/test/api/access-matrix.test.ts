@@ -132,7 +132,7 @@ describe.each(routes)('$method $path', ({ method, path, operation }) => {
 });
 
 describe.each(owned)('$method $path', ({ method, path }) => {
-  const toId = (id: string): string => path.replace(':id', id).replace(':delivery_id', unknownId);
+  const toId = (id: string): string => path.replace(':id', id).replace(/:(delivery|agent)_id/, unknownId);
 
   it('returns the 404 of a resource that does not exist for one of an account out of reach', async () => {
     const unknown = await answerTo('channel', method, toId(unknownId), bodyFor(method));

@@ -28,6 +28,10 @@ const specified = `
 /** Our additions to the specification. */
 const added = [
   'POST /feeds/:id/readings',
+  'GET /feeds/:id/agents',
+  'POST /feeds/:id/agents',
+  'DELETE /feeds/:id/agents/:agent_id',
+  'POST /feeds/:id/agents/report',
   'GET /settings',
   'PATCH /settings',
   'GET /carbon/projects',

@@ -14,6 +14,7 @@ import { startWorld, type World } from '../support/world.js';
 const ofOneAccount: Readonly<Record<string, number>> = {
   activateFeed: 6,
   addFavoriteProject: 4,
+  createAgent: 7,
   createBiomassOffset: 11,
   createDeposit: 4,
   createDepositBatch: 4,
@@ -25,7 +26,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   deactivateFeed: 6,
   deleteBiomassOffset: 10,
   deleteDeposit: 6,
-  deleteFeed: 5,
+  deleteFeed: 6,
   deleteOrder: 7,
   deleteQuote: 7,
   deleteUser: 7,
@@ -46,6 +47,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   getUser: 2,
   getWebhookEndpoint: 2,
   listAccounts: 1,
+  listAgents: 3,
   listBiomassCertificates: 2,
   listBiomassOffsets: 2,
   listCarbonOffsetRetirements: 3,
@@ -68,6 +70,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
   placeOrder: 20,
   removeFavoriteProject: 5,
   retryWebhookDelivery: 4,
+  revokeAgent: 4,
   testWebhookEndpoint: 3,
   updateFeed: 8,
   updateServer: 5,
@@ -77,7 +80,7 @@ const ofOneAccount: Readonly<Record<string, number>> = {
 /** Those that add a job or count a new month: the coordinator commits together with the node. */
 const withTwoPhases: Readonly<Record<string, number>> = {
   createUser: 10,
-  pushReadings: 17,
+  pushReadings: 18,
   replayWebhookEvents: 6,
 };
 

@@ -30,9 +30,18 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
     '--locale': 'tlh',
     '--badge': 'maybe',
   },
-  'keys create': { '--account': 'x', '--revision': '9.9.9', '--name': 'a\u001bb' },
+  'keys create': {
+    '--account': 'x',
+    '--revision': '9.9.9',
+    '--name': 'a\u001bb',
+    '--scope': 'everything',
+    '--feed': 'x',
+  },
   'keys list': { '--account': 'x' },
   'keys revoke': { '<key-id>': 'x' },
+  'agents enrol': { '--feed': 'x', '--name': '' },
+  'agents list': { '--feed': 'x' },
+  'agents revoke': { '<agent-id>': 'x', '--feed': 'x' },
   'users list': { '--account': 'x' },
   'users create': {
     '--account': 'x',
@@ -91,6 +100,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'feeds list': { '--account': 'x' },
   'feeds check': { '--feed': 'x' },
   'feeds collect': { '--feed': 'x', '--date': '2026-02-30' },
+  'feeds devices': { '--feed': 'x', '--search': '', '--limit': '0' },
   'feeds readings': { '--feed': 'x', '--limit': '0' },
   'webhooks listen': {
     '--key': 'a b',

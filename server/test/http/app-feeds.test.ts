@@ -51,6 +51,7 @@ describe('A monitored feed', () => {
     const { body: known } = await world.channel.api.get(`/feeds/${String(feed.id)}`);
     expect(fresh).toEqual({
       ...known,
+      health: 'healthy',
       health_check_reason: null,
       health_check_host: null,
       last_read_at: null,

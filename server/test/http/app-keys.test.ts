@@ -43,6 +43,7 @@ describe('Keys in the dashboard', () => {
         id: expect.any(String),
         name: 'Till 4',
         revision: '1.6.3',
+        scope: null,
         created_at: expect.stringMatching(/Z$/),
         last_used_at: null,
         revoked_at: null,
@@ -65,7 +66,23 @@ describe('Keys in the dashboard', () => {
     expect(await create(world.channel, { name: null })).toMatchObject({ name: null, revision: '1.6.6' });
   });
 
+  it('can be limited to the readings of a feed', async () => {
+    const { body: feed } = await world.customer.api.post('/feeds', { type: 'fmaudit' });
+    const scope = { kind: 'readings', feed_id: feed.id };
+    const made = await create(world.customer, { name: 'Office', scope });
+    expect(made).toMatchObject({ name: 'Office', scope });
+    expect(await statusOf(made.key)).toBe(403);
+    expect((await listed(world.customer)).find(({ id }: Json) => id === made.id).scope).toEqual(scope);
+    // Not to a feed of an account below, and not to one that does not exist.
+    expectRefusal(await holder.app('POST', url(world.channel), { scope }), 404, /feed/);
+    const nothing = { kind: 'readings', feed_id: unknownId };
+    expectRefusal(await holder.app('POST', url(world.customer), { scope: nothing }), 404, /feed/);
+  });
+
   it.each([
+    [{ scope: { kind: 'everything', feed_id: unknownId } }, /scope/],
+    [{ scope: { kind: 'readings' } }, /scope/],
+    [{ scope: { kind: 'readings', feed_id: 'x' } }, /scope/],
     [{ name: '' }, /name/],
     [{ name: 'x'.repeat(256) }, /name/],
     [{ revision: '1.6.4' }, /revision must be one of 1\.6\.6, 1\.6\.3/],

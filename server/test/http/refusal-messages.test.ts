@@ -22,6 +22,7 @@ const withoutPeople = [
 const neverMet = [
   'account_id and installation cannot be combined',
   'conflicts with',
+  'Only an agent can report',
   'is not a month such as 2026-10',
   'order_id cannot be combined',
 ];

@@ -47,6 +47,7 @@ async function repeatedIn(request: () => Promise<{ status: number }>): Promise<s
 const readOnceLocked = new Set(['placeOrder', 'deleteOrder', 'deleteQuote']);
 
 const bodies: Record<string, object> = {
+  createAgent: {},
   updateAccount: { display_name: 'Other' },
   updateFeed: { external_id: 'other' },
   updateServer: { username: 'other' },
@@ -55,8 +56,8 @@ const bodies: Record<string, object> = {
   replayWebhookEvents: { start_date: '2026-01-01', end_date: '2026-01-02' },
 };
 
-/** A delivery has its own test, which makes one. */
-const isOfDelivery = ({ path }: { path: string }): boolean => path.includes(':delivery_id');
+/** A delivery has its own test, which makes one, and so have agents, which alone can report. */
+const isOfDelivery = ({ path }: { path: string }): boolean => /:(delivery|agent)_id|report$/.test(path);
 
 const finding = routes.filter((route) => 'find' in route && !isOfSandboxes(route) && !isOfDelivery(route));
 

@@ -60,6 +60,7 @@ const withoutExport: Readonly<Record<string, string>> = {
   listSandboxes: 'accounts for tests',
   listSandboxMails: 'mails of a test',
   listEvents: 'what happened in words; the lists of what it happened to can be exported',
+  listAgents: 'at most 100 programs of a feed',
   listWebhookEndpoints: 'at most 20 addresses of programs',
   listWebhookDeliveries: 'for the developer of a program, who reads them with the API',
 };

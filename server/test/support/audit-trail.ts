@@ -27,6 +27,7 @@ export function auditTrail(world: () => World) {
     order: () => ({ items, carbon_project_settings: [{ project_id: world().carbon.stoves }] }),
     server: () => ({ type: 'papercut', url: 'https://print.example', username: 'reader', password }),
     feed: () => ({ type: 'fmaudit' }),
+    agentFeed: () => ({ type: 'agent' }),
     readings: () => ({ readings: [{ device: 'A', total: nextNumber() }] }),
     endpoint: () => ({ url: 'https://mis.invalid/', events: ['*'] }),
     user: () => ({ email: `${String(nextNumber())}@example.com` }),

@@ -73,6 +73,7 @@ const untold: Readonly<Record<string, string>> = {
   public_page: 'a setting',
   favorite_project: 'a setting',
   server: 'a setting of feeds',
+  agent: 'a setting of feeds: what agents send is told by feed.collected',
   webhook_endpoint: 'a setting',
   key: ofPeople,
   passkey: ofPeople,

@@ -23,10 +23,13 @@ interface Exercise {
 /** Changes nothing live: the trail of a sandbox is its own (see sandboxes). */
 const isInSandbox = ({ path }: ApiRoute): boolean => path.startsWith('/sandbox/');
 
+/** Only an agent can call it, with its own key, and what it tells is no change: see feeds/agents.test.ts. */
+const isReport = ({ operation }: ApiRoute): boolean => operation === 'reportAgent';
+
 /** The routes of operations that change something. */
 export const changingRoutes = routeGroups
   .flatMap(({ routes }) => routes)
-  .filter((route): route is Route => route.method !== 'GET' && !isInSandbox(route));
+  .filter((route): route is Route => route.method !== 'GET' && !isInSandbox(route) && !isReport(route));
 
 /** A delivery of the distributor's endpoint, of an event that does not exist. */
 async function createDelivery({ server, distributor }: World, endpointId: string): Promise<string> {
@@ -140,6 +143,17 @@ export function operationsOf(world: () => World) {
       actions: ['deposit.create'],
       about: ({ deposit }) => deposit.id,
     },
+    createAgent: {
+      of: creator('/feeds', bodies.agentFeed),
+      actions: ['agent.create'],
+      about: ({ id }) => id,
+    },
+    revokeAgent: {
+      of: creator('/feeds', bodies.agentFeed),
+      partOf: async (feedId) => (await post(`/feeds/${feedId}/agents`, {})).id,
+      actions: ['agent.revoke'],
+      about: ({ id }) => id,
+    },
     activateFeed: { of: creator('/feeds', bodies.feed, 'deactivate'), actions: ['feed.activate'] },
     deactivateFeed: { of: creator('/feeds', bodies.feed), actions: ['feed.deactivate'] },
     createUser: { body: bodies.user, actions: ['user.create', 'sign_in_link.create'] },
@@ -193,7 +207,7 @@ export function operationsOf(world: () => World) {
     const id = of ? await of() : '';
     const partId = partOf ? await partOf(id) : '';
     const sent = body && { body: body() };
-    const path = route.path.replace(':id', id).replace(':delivery_id', partId);
+    const path = route.path.replace(':id', id).replace(/:(delivery|agent)_id/, partId);
     return {
       id,
       call: (options) => world().distributor.api.call(route.method, path, { ...sent, ...options }),

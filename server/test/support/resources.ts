@@ -35,7 +35,7 @@ export async function createResources(world: World, { id, account, api }: Member
     '/carbon/projects': world.carbon.stoves,
     '/deposits': await idOf('/deposits', { pages: 5 }),
     '/events': events.body[0].id,
-    '/feeds': await idOf('/feeds', { type: 'fmaudit' }),
+    '/feeds': await idOf('/feeds', { type: 'agent' }),
     '/forestry/projects': world.projects.forest,
     '/invoices': invoices.body[0].id,
     '/orders': await idOf('/orders', { items: [{ quantity: 500 }] }),
@@ -56,7 +56,9 @@ export async function createResources(world: World, { id, account, api }: Member
 /** A route's path with `:id` replaced by the resource of that kind. Nothing belongs to it that has an id of its own. */
 export function pathTo(routePath: string, resources: Resources): string {
   const [kind = ''] = routePath.split('/:id');
-  return routePath.replace(':id', resources[kind] ?? 'no-such-kind').replace(':delivery_id', unknownId);
+  return routePath
+    .replace(':id', resources[kind] ?? 'no-such-kind')
+    .replace(/:(delivery|agent)_id/, unknownId);
 }
 
 /** What a request to this path cannot do without. */

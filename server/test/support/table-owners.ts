@@ -27,6 +27,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/events': ['events'],
   'features/feeds': [
     'feeds',
+    'feed_agents',
     'feed_days',
     'feed_devices',
     'feed_jobs',
@@ -260,8 +261,14 @@ export const readsAcross: readonly Exception[] = [
   },
   {
     module: 'features/feeds',
-    tables: ['api_keys', 'audit_entries', 'users'],
+    tables: ['audit_entries', 'users'],
     reason: 'who set the source of a feed from before that was stored',
+  },
+  {
+    module: 'features/feeds',
+    tables: ['api_keys'],
+    reason:
+      'an agent whose key was revoked is shown as such, and is not missed; who set the source of a feed from before that was stored',
   },
   {
     module: 'features/impact',

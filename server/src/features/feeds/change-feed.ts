@@ -2,6 +2,7 @@ import type { Account, AccountId } from '../accounts/account.js';
 import { record, recordDifference } from '../audit/audit-store.js';
 import { statusChange } from '../audit/audited-fields.js';
 import { recordEvents } from '../events/event-store.js';
+import { revokeKeysOfFeed } from '../keys/revoke-key.js';
 import type { Context } from '../../database/context.js';
 import { missing } from '../../platform/errors.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -81,11 +82,12 @@ export const changeFeedStatus = (
     return changed;
   });
 
-/** Keeps its deposits. */
+/** Keeps its deposits. Keys that can only send its readings are revoked. */
 export const deleteFeed = (context: Context, account: AccountId, id: string): Promise<void> =>
   inTransaction(context, async (tx) => {
     const feed = await removeFeed(tx.db, account, id);
     if (!feed) throw missing(noSuchFeed);
+    await revokeKeysOfFeed(tx, account, id);
     await record(tx, account, { action: 'feed.delete', subjectId: id, before: feedFacts(feed) });
     await recordEvents(tx, account, feedEvent('feed.deleted', feed));
   });

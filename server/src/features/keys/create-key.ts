@@ -6,23 +6,35 @@ import { newId } from '../../platform/ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { hashToken } from '../../platform/secrets/tenant-token.js';
 import { generateKey } from './api-key.js';
+import type { KeyScope } from './key-scope.js';
 import { insertKey, type ApiKey } from './key-store.js';
 
-const keyFacts = auditedFields('name', 'revision');
+const keyFacts = auditedFields('name', 'revision', 'scope', 'scopeFeedId');
+
+export interface NewKey {
+  /** Default: a new one. */
+  readonly id?: string;
+  readonly name: string | null;
+  readonly revision: string;
+  /** Default: none. Whoever gives one makes sure that what it names exists, and revokes the key together with it. */
+  readonly scope?: KeyScope | null;
+}
 
 /** Returns the key itself. Only its hash is stored, so it cannot be read again. */
 export const createKey = (
   context: Context,
   account: AccountId,
-  { name, revision }: { name: string | null; revision: string },
+  { id = newId(), name, revision, scope = null }: NewKey,
 ): Promise<ApiKey & { key: string }> =>
   inTransaction(context, async (tx) => {
-    const key = generateKey(account, tx.sandbox?.id);
+    const key = generateKey(account, { sandboxId: tx.sandbox?.id, isScoped: scope !== null });
     const kept = await insertKey(tx.db, account, {
-      id: newId(),
+      id,
       hash: hashToken(key),
       name,
       revision,
+      scope: scope?.kind ?? null,
+      scopeFeedId: scope?.feedId ?? null,
       createdAt: tx.clock(),
     });
     await record(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });

@@ -3,9 +3,10 @@ import type { Database, Transaction } from '../../database/database.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
 import { batchedLookup } from '../../database/batched-lookups.js';
 import type { Numbered, OfAccount } from '../../database/batcher.js';
+import type { ScopeColumns } from './key-scope.js';
 import { listStart, pageValues, selectNewestFirst, type PageRequest } from '../../database/paging.js';
 
-export interface ApiKey {
+export interface ApiKey extends ScopeColumns {
   readonly id: string;
   readonly accountId: AccountId;
   readonly name: string | null;
@@ -16,18 +17,20 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-const columns = 'id, account_id, name, revision, created_at, last_used_at, revoked_at';
+const columns = 'id, account_id, name, revision, scope, scope_feed_id, created_at, last_used_at, revoked_at';
 
 const insert = statement<ApiKey>(`
-  insert into api_keys (account_id, id, hash, name, revision, created_at) values ($1, $2, $3, $4, $5, $6)
+  insert into api_keys (account_id, id, hash, name, revision, created_at, scope, scope_feed_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning ${columns}`);
 
 export async function insertKey(
   db: Transaction,
   account: AccountId,
-  key: { id: string; hash: Buffer; name: string | null; revision: string; createdAt: Date },
+  key: Omit<ApiKey, 'accountId' | 'lastUsedAt' | 'revokedAt'> & { readonly hash: Buffer },
 ): Promise<ApiKey> {
-  const [row] = await db.rows(insert, [account, key.id, key.hash, key.name, key.revision, key.createdAt]);
+  const { id, hash, name, revision, createdAt, scope, scopeFeedId } = key;
+  const [row] = await db.rows(insert, [account, id, hash, name, revision, createdAt, scope, scopeFeedId]);
   return row as ApiKey;
 }
 
@@ -45,14 +48,15 @@ export const pageOfKeys = (db: Database, account: AccountId, page: PageRequest):
   db.rows(selectPage, [account, ...pageValues(page, listStart.newestFirst)]);
 
 /** An account, with the key that authenticated it. */
-export type KeyHolder = Account & {
-  readonly keyId: string;
-  readonly revision: string;
-  readonly lastUsedAt: Date | null;
-};
+export type KeyHolder = Account &
+  ScopeColumns & {
+    readonly keyId: string;
+    readonly revision: string;
+    readonly lastUsedAt: Date | null;
+  };
 
 const fromHolders = `
-   select number::integer, api_keys.id as key_id, revision, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+   select number::integer, api_keys.id as key_id, revision, scope, scope_feed_id, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as requested (named, hashed, number)
      join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
@@ -121,3 +125,15 @@ export async function setKeyRevoked(db: Transaction, { accountId, id }: ApiKey, 
   const [row] = await db.rows(revoke, [accountId, id, now]);
   return row as ApiKey;
 }
+
+const revokeOfFeed = statement<ApiKey>(`
+  update api_keys set revoked_at = $3 where account_id = $1 and scope_feed_id = $2 and revoked_at is null
+  returning ${columns}`);
+
+/** Returns the keys that were not revoked before. */
+export const setKeysOfFeedRevoked = (
+  db: Transaction,
+  account: AccountId,
+  feedId: string,
+  now: Date,
+): Promise<ApiKey[]> => db.rows(revokeOfFeed, [account, feedId, now]);

@@ -7,7 +7,7 @@ import { createSignInAttemptLimit } from '../edge/rate-limits.js';
 import { refuseOtherOrigins } from '../edge/session.js';
 import { beginSession } from '../begin-session.js';
 import type { DashboardOptions } from './dashboard-options.js';
-import { bodyReader } from './read-body.js';
+import { bodyReader } from '../edge/read-body.js';
 
 /** More than an answer of an authenticator has. Anyone can send it, many at a time. */
 const bodyLimit = 65_536;

@@ -6,7 +6,7 @@ import { findPasskeysOnNodes } from '../../features/users/passkeys/passkey-store
 import { NewPasskey, PasskeyChanges, presentPasskey } from '../../wire/dashboard/passkey.js';
 import { deleted } from '../../wire/fields.js';
 import { contextOf, idOf } from '../edge/request-state.js';
-import { bodyReader } from './read-body.js';
+import { bodyReader } from '../edge/read-body.js';
 import { sessionOf } from './signed-in.js';
 
 /** The passkeys of the signed-in person. */

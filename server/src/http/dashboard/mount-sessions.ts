@@ -21,7 +21,7 @@ import {
   type EndedSessions,
 } from '../../wire/dashboard/session.js';
 import { contextOf, idOf } from '../edge/request-state.js';
-import { bodyReader } from './read-body.js';
+import { bodyReader } from '../edge/read-body.js';
 import { sessionEnded, sessionOf, userOf, type CurrentSession } from './signed-in.js';
 
 /** Users with restricted permission may change these, too: their own language, mails and sessions. */

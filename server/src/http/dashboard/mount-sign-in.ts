@@ -6,7 +6,7 @@ import { createSignInRequestLimit } from '../edge/rate-limits.js';
 import { forbidden } from '../../platform/errors.js';
 import { refuseOtherOrigins } from '../edge/session.js';
 import type { DashboardOptions } from './dashboard-options.js';
-import { bodyReader } from './read-body.js';
+import { bodyReader } from '../edge/read-body.js';
 
 /** Far more than an email address needs. Anyone can send this request, many at a time. */
 const bodyLimit = 8_192;

@@ -19,6 +19,7 @@ import {
   pathOf,
   revisionOf,
 } from './request-state.js';
+import { requireScope } from './key-scopes.js';
 import { requestedRevision } from './requested-revision.js';
 import { holdClockForChange, wakeSandboxAfterChanges } from './sandbox-changes.js';
 import { HttpError } from './status.js';
@@ -50,6 +51,11 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
     if (sandbox) admitToSandbox(request, reply, sandbox.context, shares, payer);
     else admit(request, reply, context, shares);
+  });
+  // Before anything that a key with a scope must not learn: which paths and accounts exist, what was answered before.
+  app.addHook('onRequest', (request, _, done) => {
+    requireScope(request);
+    done();
   });
   app.addHook('onRequest', async (request) => {
     if (!revisionOf(request).hasPath(ownPath(request.routeOptions.url))) throw noSuchPath(request);

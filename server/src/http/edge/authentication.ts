@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../../features/keys/authenticate.js';
 import { authenticateInSandbox } from '../../features/sandboxes/authenticate-in-sandbox.js';
 import type { OpenSandbox } from '../../features/sandboxes/open-sandbox.js';
+import { scopeOf } from '../../features/keys/key-scope.js';
 import type { KeyHolder } from '../../features/keys/key-store.js';
 import type { KeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { Context } from '../../database/context.js';
@@ -53,6 +54,7 @@ export const callerBySession = (holder: SessionHolder): Caller => ({
   ...holder,
   actor: { kind: 'user', id: holder.userId },
   credentialId: holder.sessionId,
+  scope: null,
   revision: defaultRevision,
 });
 
@@ -88,6 +90,7 @@ const callerOfKey = (holder: KeyHolder): Caller => ({
   ...holder,
   actor: { kind: 'key', id: holder.keyId },
   credentialId: holder.keyId,
+  scope: scopeOf(holder),
 });
 
 /** Some clients send the key only if asked for it. In the dashboard, the browser would ask people, who have no key. */

@@ -9,6 +9,7 @@ export const writeCursor = ({ sort, id }: PageKey): string =>
 
 export function readCursor(cursor: string, sortedBy: SortKind): PageKey {
   const [sort, id] = parse(cursor);
+  if (sortedBy === 'device' && isText(sort) && isText(id)) return { sort, id };
   // Readings have no id; unit and device replace it.
   const isId = typeof id === 'string' && (sortedBy === 'reading' ? /^[^\0 ]+ [^\0]+$/.test(id) : isUuid(id));
   if (isId) {
@@ -22,6 +23,8 @@ export function readCursor(cursor: string, sortedBy: SortKind): PageKey {
   }
   throw new HttpError(400, 'cursor must be a value from the Link header of this list');
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
 
 const amount = /^-?\d{1,60}(\.\d{1,60})?$/;
 

@@ -53,9 +53,9 @@ export function parseJsonBodies(app: FastifyInstance): void {
   });
 }
 
-// The largest valid body has 10,000 readings of five fields. Anything beyond that, for example a million empty lists, would block
+// The largest valid body has 10,000 readings of seven fields. Anything beyond that, for example a million empty lists, would block
 // other requests while it is parsed.
-const limits = { values: 65_536, depth: 32, fields: 1_000 };
+const limits = { values: 98_304, depth: 32, fields: 1_000 };
 
 const whatIsTooMuch = {
   values: `The body must have at most ${limits.values} values`,

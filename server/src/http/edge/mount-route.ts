@@ -20,6 +20,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
     handle,
     repeatable,
     movesClock = false,
+    scopes = [],
     formats,
     file,
     maxBytes = file?.maxBytes,
@@ -35,7 +36,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
   app.route({
     method,
     url,
-    config: { repeatable, movesClock, ...(formats && { formats }), ...(file && { file }) },
+    config: { repeatable, movesClock, scopes, ...(formats && { formats }), ...(file && { file }) },
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     onRequest: async (request) => {
       if (request.storedResponse) return;

@@ -138,6 +138,26 @@ export function createSignInAttemptLimit(limits: Limits): SignInAttemptLimit {
   };
 }
 
+/** Limits attempts to enrol an agent, per client. */
+export interface EnrolmentLimit {
+  take(clientAddress: string, reply: FastifyReply): Promise<void>;
+}
+
+/** Enough for an installer who sets up many at once behind one address. */
+const enrolmentsPerWindow = 60;
+
+export function createEnrolmentLimit(limits: Limits): EnrolmentLimit {
+  const limiter = limits.limiter({ name: 'enrolments', points: enrolmentsPerWindow, seconds: windowSeconds });
+  return {
+    async take(clientAddress, reply) {
+      const taken = await limiter.consume(clientAddress);
+      if (taken.allowed) return;
+      reply.header('Retry-After', secondsLeft(taken));
+      throw new HttpError(429, `Too many attempts to enrol an agent: wait ${secondsLeft(taken)} s`);
+    },
+  };
+}
+
 /** Redis does not need to know email addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 

@@ -100,7 +100,7 @@ export function revisionOf(request: FastifyRequest): RequestRevision {
 export const idOf = (request: FastifyRequest): string => idsOf(request)[0] ?? '';
 
 /** Those of what belongs to the account in scope: `:id`, and of a part of it. */
-const idParameters = ['id', 'delivery_id'];
+const idParameters = ['id', 'delivery_id', 'agent_id'];
 
 const idsOf = (request: FastifyRequest): string[] => {
   const params = request.params as Readonly<Record<string, string | undefined>>;

@@ -41,6 +41,7 @@ export function operationOf(
       ...(isBelowAccount ? [parameter('AccountId')] : []),
       ...(hasId ? [parameter('Id')] : []),
       ...(route.path.includes('/:delivery_id') ? [parameter('DeliveryId')] : []),
+      ...(route.path.includes('/:agent_id') ? [parameter('AgentId')] : []),
       ...queryParameters(route.query),
       ...('item' in route ? [parameter('Limit'), parameter('Cursor')] : []),
       ...(isRepeatable ? [parameter('IdempotencyKey')] : []),

@@ -43,6 +43,7 @@ export const sharedParts = (
     AccountId: parameter('path', 'account_id', plain(Id), 'The account: your own or one below it'),
     Id: parameter('path', 'id', plain(Id), 'Which one'),
     DeliveryId: parameter('path', 'delivery_id', plain(Id), 'Which delivery'),
+    AgentId: parameter('path', 'agent_id', plain(Id), 'Which agent'),
     Limit: parameter(
       'query',
       'limit',

@@ -81,6 +81,7 @@ export const feedRoutes = [
     operation: 'pushReadings',
     method: 'POST',
     path: '/feeds/:id/readings',
+    scopes: ['readings'],
     summary: 'Send counter readings of devices, and deposit what they printed since their last reading',
     body: NewReadings,
     formats: readingFormats,

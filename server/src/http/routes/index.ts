@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../route.js';
 import { accountRoutes } from './accounts.js';
+import { agentRoutes } from './agents.js';
 import { biomassCertificateRoutes } from './biomass-certificates.js';
 import { biomassOffsetRoutes } from './biomass-offsets.js';
 import { carbonOffsetRoutes } from './carbon-offsets.js';
@@ -81,7 +82,7 @@ export const routeGroups: readonly RouteGroup[] = [
     routes: reportRoutes,
   },
   { tag: 'Servers', description: 'Credentials of print-monitoring servers', routes: serverRoutes },
-  { tag: 'Feeds', description: 'Sources of page counts', routes: feedRoutes },
+  { tag: 'Feeds', description: 'Sources of page counts', routes: [...feedRoutes, ...agentRoutes] },
   { tag: 'Events', description: 'What happened to an account in the last 30 days', routes: eventRoutes },
   {
     tag: 'Webhook endpoints',

@@ -1,6 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { CollectionResult } from '../../features/feeds/collecting/collect-feed.js';
 import type { FeedDetails as FeedDetailsRow } from '../../features/feeds/feed-details.js';
+import type { ListedDevice } from '../../features/feeds/device-list-store.js';
+import { maxSilenceMs } from '../../features/feeds/health/silence.js';
+import { shownHealth, shownHealths } from '../../features/feeds/health/shown-health.js';
 import type { StoredReading } from '../../features/feeds/collecting/reading-store.js';
 import { sources } from '../../sources/index.js';
 import { troubleReasons } from '@regrove/printers/trouble-reasons';
@@ -8,12 +11,14 @@ import { Deposit, presentDeposit } from '../deposit.js';
 import { Feed, presentFeed } from '../feed.js';
 import { Count, Nullable, OneOf, Timestamp } from '../fields.js';
 import { presentReading } from '../reading.js';
-import { formatNullable } from '../times.js';
+import { formatNullable, formatTimestamp } from '../times.js';
 
 /** A feed with details for those who maintain it. */
 export const FeedDetails = Type.Object(
   {
     ...Feed.properties,
+    /** With `waiting`, until a feed that is sent readings has got its first. */
+    health: OneOf(shownHealths),
     health_check_reason: Nullable(OneOf(troubleReasons)),
     /** The host that the reason concerns; null if the viewer has no access to the server. */
     health_check_host: Nullable(Type.String()),
@@ -26,6 +31,7 @@ export const FeedDetails = Type.Object(
 
 export const presentFeedDetails = (feed: FeedDetailsRow): Static<typeof FeedDetails> => ({
   ...presentFeed(feed),
+  health: shownHealth(feed),
   health_check_reason: feed.healthCheckReason,
   health_check_host: feed.serverUrl === null ? null : feed.healthCheckHost,
   last_read_at: formatNullable(feed.lastReadAt),
@@ -108,6 +114,35 @@ export const FeedReading = Type.Object(
   },
   { title: 'FeedReading' },
 );
+
+/** A device, with its newest reading. */
+export const FeedDevice = Type.Object(
+  {
+    /** Its serial number, or what else identifies it. */
+    device: Type.String(),
+    name: Nullable(Type.String()),
+    model: Nullable(Type.String()),
+    read_at: Timestamp,
+    total: Count,
+    unit: OneOf(['sheets', 'impressions']),
+    /** Of this month, in UTC. */
+    pages: Count,
+    /** `silence` if it has not been read for two days. */
+    trouble: Nullable(OneOf(['silence'])),
+  },
+  { title: 'FeedDevice' },
+);
+
+export const presentFeedDevice = (device: ListedDevice, now: Date): Static<typeof FeedDevice> => ({
+  device: device.device,
+  name: device.name,
+  model: device.model,
+  read_at: formatTimestamp(device.readAt),
+  total: device.total,
+  unit: device.unit,
+  pages: device.pages,
+  trouble: now.getTime() - device.readAt.getTime() > maxSilenceMs ? 'silence' : null,
+});
 
 export const presentFeedReading = (reading: StoredReading): Static<typeof FeedReading> =>
   presentReading(reading);

@@ -1,12 +1,17 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { scopeKinds, scopeOf } from '../../features/keys/key-scope.js';
 import type { ApiKey as ApiKeyRow } from '../../features/keys/key-store.js';
-import { Body, Id, Line, Nullable, Optional, Timestamp } from '../fields.js';
+import { Body, Id, Line, Nullable, OneOf, Optional, Timestamp } from '../fields.js';
 import { formatNullable, formatTimestamp } from '../times.js';
+
+const Scope = Type.Object({ kind: OneOf([...scopeKinds]), feed_id: Id }, { title: 'KeyScope' });
 
 const fields = {
   id: Id,
   name: Nullable(Type.String()),
   revision: Type.String(),
+  /** What it is limited to; null if it may do everything. */
+  scope: Nullable(Scope),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),
@@ -21,13 +26,18 @@ export const CreatedApiKey = Type.Object({ ...fields, key: Type.String() }, { ti
 export const NewApiKey = Body('NewApiKey', {
   name: Optional(Line(255)),
   revision: Optional(Type.String()),
+  scope: Optional(Type.Object(Scope.properties, { additionalProperties: false })),
 });
 
-export const presentKey = (key: ApiKeyRow): Static<typeof ApiKey> => ({
-  id: key.id,
-  name: key.name,
-  revision: key.revision,
-  created_at: formatTimestamp(key.createdAt),
-  last_used_at: formatNullable(key.lastUsedAt),
-  revoked_at: formatNullable(key.revokedAt),
-});
+export function presentKey(key: ApiKeyRow): Static<typeof ApiKey> {
+  const scope = scopeOf(key);
+  return {
+    id: key.id,
+    name: key.name,
+    revision: key.revision,
+    scope: scope && { kind: scope.kind, feed_id: scope.feedId },
+    created_at: formatTimestamp(key.createdAt),
+    last_used_at: formatNullable(key.lastUsedAt),
+    revoked_at: formatNullable(key.revokedAt),
+  };
+}

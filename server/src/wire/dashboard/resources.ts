@@ -13,7 +13,7 @@ import { Fulfilment, ImportedCredits, RecordedRetirements } from './carbon-impor
 import { DepositPreview, ImportedDeposits } from './deposit-import.js';
 import { DepositMonths, DepositTotal, ListedDeposit } from './deposits.js';
 import { Estimate } from './estimate.js';
-import { CollectedFeed, FeedReading, FeedType, FeedDetails } from './feeds.js';
+import { CollectedFeed, FeedDetails, FeedDevice, FeedReading, FeedType } from './feeds.js';
 import { FoundAccount } from './found-account.js';
 import {
   BillingAddress,
@@ -80,6 +80,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   EndedSessions,
   Estimate,
   FeedDetails,
+  FeedDevice,
   FeedReading,
   FeedType,
   FoundAccount,

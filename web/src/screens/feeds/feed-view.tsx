@@ -7,11 +7,11 @@ import { Changes } from '../../components/changes.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { Devices } from './devices.js';
 import { FeedActions } from './feed-actions.js';
 import { FeedDetailsCard } from './feed-details-card.js';
 import { feedName, useFeedTypes } from './feed-types.js';
 import { PushInstructions } from './push-instructions.js';
-import { Readings } from './readings.js';
 
 export function View() {
   const i18n = useI18n();
@@ -44,7 +44,7 @@ export function View() {
             <Stack gap="xl">
               <FeedDetailsCard feed={feed} pull={pull} />
               {types && !pull && <PushInstructions feed={feed} />}
-              <Readings feedId={feed.id} />
+              <Devices feedId={feed.id} />
             </Stack>
           </>
         );

@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconPlayerPause } from '../../icons/icons.js';
 import type { FeedDetails } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useFeedTypes } from './feed-types.js';
 import classes from './health.module.css';
 import { useProblemText } from './use-problem-text.js';
 
@@ -12,18 +11,12 @@ const states = {
   off: { icon: IconPlayerPause, label: 'app.feeds.off' },
 } as const;
 
-/** The health of a push feed is unknown until its first reading. */
-function useStateOf(feed: FeedDetails): keyof typeof states {
-  const { data: pulled } = useFeedTypes();
-  const { status, health_check: health, type, last_read_at: lastRead } = feed;
-  if (status === 'inactive') return 'off';
-  const isPushed = pulled !== undefined && !pulled.some((one) => one.type === type);
-  return health === 'healthy' && isPushed && lastRead === null ? 'waiting' : health;
-}
+const stateOf = ({ status, health }: FeedDetails): keyof typeof states =>
+  status === 'inactive' ? 'off' : health;
 
 export function HealthBadge({ feed }: { readonly feed: FeedDetails }) {
   const { t } = useI18n();
-  const state = useStateOf(feed);
+  const state = stateOf(feed);
   const { icon: Icon, label } = states[state];
   return (
     <span className={classes['mark']} data-state={state}>
@@ -36,7 +29,7 @@ export function HealthBadge({ feed }: { readonly feed: FeedDetails }) {
 export function HealthText({ feed }: { readonly feed: FeedDetails }) {
   const { t, day } = useI18n();
   const problemText = useProblemText();
-  const state = useStateOf(feed);
+  const state = stateOf(feed);
   const since = state === 'off' ? feed.deactivated_at : feed.health_check_changed_at;
   return (
     <span className={classes['text']}>

@@ -17,6 +17,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const {
     name: given,
     revision,
+    scope,
     created_at: createdAt,
     last_used_at: usedAt,
     revoked_at: revokedAt,
@@ -30,6 +31,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         isPast={revokedAt !== null}
         badge={revokedAt && <StatusBadge tone="quiet">{t('app.keys.revoked')}</StatusBadge>}
         details={[
+          scope ? t('app.keys.readingsOnly') : undefined,
           t('app.keys.revisionOf', { revision }),
           t('app.keys.createdOn', { date: day(createdAt) }),
           usedAt ? t('app.keys.lastUsed', { moment: moment(usedAt) }) : t('app.keys.neverUsed'),

@@ -5,9 +5,11 @@ import { inTransaction } from '../../../database/in-transaction.js';
 import { requireRecordDate } from '../../../platform/time/record-date.js';
 import type { Reading } from '@regrove/printers/source';
 import { sources } from '../../../sources/index.js';
+import { setAgentSeen } from '../agents/agent-store.js';
+import { agentType } from '../agents/agent-type.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { recordLockedFeedHealth } from '../health/record-health.js';
-import { isSilent } from '../health/silence.js';
+import { healthOfSending } from '../health/silence.js';
 import { depositReadings, type DepositedReadings, type TimedReading } from './deposit-readings.js';
 
 /** How far the sender's clock may be ahead of ours. */
@@ -28,9 +30,11 @@ export const pushReadings = (
     const now = tx.clock();
     const readings = pushed.map((reading, index) => timed(reading, index, now));
     const taken = await depositReadings(tx, feed, { readings, date: null, collectedAt: null });
-    // Old readings that are sent today do not end the silence.
-    if (!(await isSilent(tx, taken.feed)))
-      await recordLockedFeedHealth(tx, taken.feed, { health: 'healthy' });
+    if (feed.type === agentType && tx.actor.kind === 'key' && tx.actor.id !== null)
+      await setAgentSeen(tx.db, account.id, feedId, tx.actor.id, now);
+    // Old readings that are sent today do not end the silence, nor do those of one agent that of another.
+    const result = await healthOfSending(tx, taken.feed);
+    if (result.health === 'healthy') await recordLockedFeedHealth(tx, taken.feed, result);
     return taken;
   });
 

@@ -6,7 +6,7 @@ import { mapFeeds } from '../collecting/map-feeds.js';
 import { lockFeed, type Feed } from '../feed-store.js';
 import { recordHealth } from './record-health.js';
 import { withUnidentified } from '../identity/unidentified.js';
-import { isSilent } from './silence.js';
+import { healthOfSending } from './silence.js';
 import { databaseSlots } from '../collecting/database-slots.js';
 
 /** No one is waiting, so slow servers get enough time. */
@@ -33,10 +33,7 @@ const note = (context: Context, checked: Feed, result: HealthResult): Promise<Fe
     // The feed may have been read or deactivated since it was listed.
     const feed = await lockFeed(tx.db, checked.accountId, checked.id);
     if (!feed) return undefined;
+    // An error of the source is more useful to report than the silence that it causes.
     const found = await withUnidentified(tx, feed, result);
-    return recordHealth(tx, checked, (await isSilent(tx, feed)) ? silentOr(found) : found);
+    return recordHealth(tx, checked, found.health === 'healthy' ? await healthOfSending(tx, feed) : found);
   });
-
-/** An error of the source is more useful to report than the silence that it causes. */
-const silentOr = (result: HealthResult): HealthResult =>
-  result.health === 'healthy' ? { health: 'unhealthy', reason: 'silence', host: null } : result;

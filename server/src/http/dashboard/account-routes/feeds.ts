@@ -3,21 +3,26 @@ import type { Account, AccountId } from '../../../features/accounts/account.js';
 import { readFeed } from '../../../features/feeds/change-feed.js';
 import { listFeeds, type Feed } from '../../../features/feeds/feed-store.js';
 import { checkFeedNow, collectFeedNow } from '../../../features/feeds/feeds-on-demand.js';
+import { deviceKey, deviceOrders, listDevices } from '../../../features/feeds/device-list-store.js';
 import { listReadings, readingKey } from '../../../features/feeds/collecting/reading-store.js';
 import { withServerUrl, type FeedDetails as FeedDetailsRow } from '../../../features/feeds/feed-details.js';
 import type { Context } from '../../../database/context.js';
 import { missing } from '../../../platform/errors.js';
 import { isUuid } from '../../../platform/ids.js';
+import { isoDay, startOfMonth } from '../../../platform/time/months.js';
 import { sources } from '../../../sources/index.js';
 import {
   CollectedFeed,
+  FeedDevice,
   FeedReading,
   FeedType,
   presentCollectedFeed,
+  presentFeedDevice,
   presentFeedReading,
   presentFeedDetails,
   FeedDetails,
 } from '../../../wire/dashboard/feeds.js';
+import { readOrder, SortBy } from '../../../wire/dashboard/list-order.js';
 import type { Caller } from '../../caller.js';
 import { list, route } from '../../route.js';
 
@@ -68,6 +73,30 @@ export const listedReadings = list({
   },
   keyOf: readingKey,
   present: presentFeedReading,
+});
+
+export const listedDevices = list({
+  operation: 'listFeedDevices',
+  path: '/feeds/:id/devices',
+  summary: 'The devices of a feed, in any order, and what each printed this month',
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 255 })), sort: SortBy(deviceOrders) }),
+  item: FeedDevice,
+  sortedBy: 'device',
+  find,
+  page: ({ context, account, id, query }, page) =>
+    listDevices(
+      context.db,
+      account.id,
+      id,
+      {
+        order: readOrder(query.sort, 'device'),
+        month: isoDay(startOfMonth(context.clock())),
+        text: (query.q ?? '').trim(),
+      },
+      page,
+    ),
+  keyOf: deviceKey,
+  present: (device, { context }) => presentFeedDevice(device, context.clock()),
 });
 
 export const feedRoutes = [
@@ -123,5 +152,6 @@ export const feedRoutes = [
       return presentCollectedFeed(collected, details?.serverUrl ?? null);
     },
   }),
+  listedDevices,
   listedReadings,
 ];

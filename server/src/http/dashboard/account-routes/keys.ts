@@ -1,3 +1,4 @@
+import { createFeedKey } from '../../../features/feeds/create-feed-key.js';
 import { createKey } from '../../../features/keys/create-key.js';
 import { pageOfKeys } from '../../../features/keys/key-store.js';
 import { revokeKey } from '../../../features/keys/revoke-key.js';
@@ -36,7 +37,10 @@ export const keyRoutes = [
           code: 'not-in-list',
           field: 'revision',
         });
-      const { key, ...kept } = await createKey(context, account.id, { name: body.name ?? null, revision });
+      const named = { name: body.name ?? null, revision };
+      const { key, ...kept } = body.scope
+        ? await createFeedKey(context, account.id, body.scope.feed_id, named)
+        : await createKey(context, account.id, named);
       return { ...presentKey(kept), key };
     },
   }),

@@ -162,6 +162,8 @@ export const accountExports = [
     columns: [
       text('app.keys.name', 'name'),
       text('app.keys.revision', 'revision'),
+      text('export.scope', ({ scope }) => (scope as { readonly kind: string } | null)?.kind ?? ''),
+      text('export.feed', ({ scope }) => (scope as { readonly feed_id: string } | null)?.feed_id ?? ''),
       created,
       time('export.lastUsed', 'last_used_at'),
       time('app.keys.revoked', 'revoked_at'),

@@ -1,5 +1,5 @@
 import { listedServers } from '../../routes/servers.js';
-import { listedFeeds, listedReadings } from '../account-routes/feeds.js';
+import { listedDevices, listedFeeds, listedReadings } from '../account-routes/feeds.js';
 import { created, id, pages, status } from './common-columns.js';
 import { amount, text, time } from './export-column.js';
 import { exportOf } from './list-export.js';
@@ -15,10 +15,24 @@ export const feedExports = [
       type,
       text('app.feeds.externalId', 'external_id'),
       status,
-      text('export.health', 'health_check'),
+      text('export.health', 'health'),
       time('app.feeds.lastReading', 'last_read_at'),
       created,
       id,
+    ],
+  }),
+  exportOf({
+    list: listedDevices,
+    title: 'app.feeds.devices',
+    columns: [
+      text('app.feeds.device', 'device'),
+      text('app.feeds.deviceName', 'name'),
+      text('app.feeds.model', 'model'),
+      time('app.feeds.lastReading', 'read_at'),
+      amount('app.feeds.counter', 'total'),
+      text('export.unit', 'unit'),
+      amount('app.feeds.pagesThisMonth', 'pages'),
+      text('export.health', 'trouble'),
     ],
   }),
   exportOf({

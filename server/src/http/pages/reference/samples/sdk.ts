@@ -37,6 +37,7 @@ export function sdkSample(operation: Operation): string | undefined {
   if (operation.path === '/sandbox/mails') return 'const mails = await client.sandbox.mails();';
   if (operation.path === '/sandbox/advance') return advanceSample(operation);
   const [collection = '', action, actionOfPart] = operation.path.split(/\/\{\w+\}\/?/);
+  if (action === 'agents') return agentSample(operation);
   if (actionOfPart !== undefined) return retrySample(operation);
   const names = collections[collection];
   if (!names) return undefined;
@@ -61,6 +62,15 @@ function retrySample(operation: Operation): string {
   return `const delivery = await client.webhookEndpoints.retryDelivery(${first ?? ''}, ${second ?? ''});`;
 }
 
+function agentSample(operation: Operation): string {
+  const [, , feed = '', , agent = ''] = examplePath(operation).split('/');
+  const [first = '', second = ''] = [feed, agent].map((id) => literal(id, notations.javascript));
+  if (operation.method === 'DELETE') return `await client.feeds.revokeAgent(${first}, ${second});`;
+  if (operation.method === 'GET') return `const agents = await client.feeds.agents(${first});`;
+  const start = `const agent = await client.feeds.createAgent(${first}, `;
+  return `${start}${literal(operation.request?.example, notations.javascript, '', start)});`;
+}
+
 function advanceSample({ request }: Operation): string {
   const start = 'const sandbox = await client.sandbox.advance(';
   return `${start}${literal(request?.example, notations.javascript, '', start)});`;
@@ -68,6 +78,7 @@ function advanceSample({ request }: Operation): string {
 
 /** The client's names of actions, if they differ from the path. */
 const actions: Readonly<Record<string, string>> = {
+  'agents/report': 'reportAgent',
   readings: 'pushReadings',
   rotate_secret: 'rotateSecret',
 };
@@ -75,6 +86,7 @@ const actions: Readonly<Record<string, string>> = {
 /** What the client returns, if it is not the resource itself. */
 const results: Readonly<Record<string, string>> = {
   pushReadings: 'taken',
+  reportAgent: 'taken',
   test: 'result',
   replay: 'replayed',
   deliveries: 'deliveries',

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { compileSchema } from '../../wire/validation.js';
-import { schemaError } from '../edge/schema-error.js';
+import { schemaError } from './schema-error.js';
 
 /** Validates bodies. A missing body counts as an empty object. */
 export function bodyReader<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
