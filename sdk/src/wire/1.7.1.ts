@@ -149,6 +149,78 @@ export interface components {
                 include_descendants?: boolean;
             };
         };
+        /** Agent */
+        Agent: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The feed that it sends readings to.
+             */
+            feed_id: string;
+            /** @description What it is called: as you named it, or as it named itself. */
+            name: string | null;
+            /**
+             * @description `pending` until its token is used, `expired` if it never was; `revoked` if its key was revoked by itself.
+             * @enum {string}
+             */
+            status: "pending" | "expired" | "enrolled" | "revoked";
+            /** @description Of the program. */
+            version: string | null;
+            /** @description How many devices it reads; `null` until it has reported. */
+            devices: number | null;
+            /** @description Devices that it could not read when it last reported; the first 100. */
+            trouble: {
+                /** @description Where the device is, as the agent calls it. */
+                address: string;
+                /** @description What went wrong, in the agent’s words. */
+                reason: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it last sent readings or a report.
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it used its token.
+             */
+            enrolled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when its token can be used; `null` once it was.
+             */
+            expires_at: string | null;
+        };
+        /** AgentReport */
+        AgentReport: {
+            /** @description Of the program. */
+            version: string;
+            /** @description How many devices it reads. */
+            devices: number;
+            /** @description Devices that it could not read; the first 100 are kept. */
+            trouble: {
+                /** @description Where the device is, as the agent calls it. */
+                address: string;
+                /** @description What went wrong, in the agent’s words. */
+                reason: string;
+            }[];
+        };
+        /** AgentTrouble */
+        AgentTrouble: {
+            /** @description Where the device is, as the agent calls it. */
+            address: string;
+            /** @description What went wrong, in the agent’s words. */
+            reason: string;
+        };
         /** AnnualReport */
         AnnualReport: {
             /**
@@ -912,6 +984,23 @@ export interface components {
              */
             created_at: string;
         };
+        /** CreatedAgent */
+        CreatedAgent: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description For one use within 24 hours. Shown only now. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when the token can be used.
+             */
+            expires_at: string;
+            /** @description What to run on a computer in the network of the printers. */
+            command: string;
+        };
         /** CreatedFeed */
         CreatedFeed: {
             /**
@@ -1633,6 +1722,11 @@ export interface components {
             /** @description Your own id for it, unique among the accounts of the same parent. */
             external_id?: string | null;
         };
+        /** NewAgent */
+        NewAgent: {
+            /** @description What to call it. Default: the name of the computer it runs on. */
+            name?: string | null;
+        };
         /** NewBiomassOffset */
         NewBiomassOffset: {
             /** @description Standard pages to reforest. Exactly one of `pages`, `trees` and `quote_id` is required. */
@@ -1852,6 +1946,10 @@ export interface components {
              * @enum {string|null}
              */
             unit?: "sheets" | "impressions" | null;
+            /** @description What people call the device. */
+            name?: string | null;
+            /** @description Its make and model. */
+            model?: string | null;
             /** @description Whether the device is managed, if you distinguish devices. */
             managed?: boolean | null;
             /**
@@ -1874,6 +1972,10 @@ export interface components {
                  * @enum {string|null}
                  */
                 unit?: "sheets" | "impressions" | null;
+                /** @description What people call the device. */
+                name?: string | null;
+                /** @description Its make and model. */
+                model?: string | null;
                 /** @description Whether the device is managed, if you distinguish devices. */
                 managed?: boolean | null;
                 /**
@@ -2271,6 +2373,24 @@ export interface components {
             /** @description Who counted them. */
             auditor: string;
         };
+        /** TakenAgentReport */
+        TakenAgentReport: {
+            /**
+             * Format: uuid
+             * @description Of the agent.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The feed that it sends readings to.
+             */
+            feed_id: string;
+            /**
+             * @description Whether the feed takes readings: an `inactive` one does not.
+             * @enum {string}
+             */
+            feed_status: "active" | "inactive";
+        };
         /** TakenReadings */
         TakenReadings: {
             /** @description Devices that were read. */
@@ -2614,6 +2734,9 @@ export type AccountChanges = components['schemas']['AccountChanges'];
 export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountSettings = components['schemas']['AccountSettings'];
 export type AccountSettingsChanges = components['schemas']['AccountSettingsChanges'];
+export type Agent = components['schemas']['Agent'];
+export type AgentReport = components['schemas']['AgentReport'];
+export type AgentTrouble = components['schemas']['AgentTrouble'];
 export type AnnualReport = components['schemas']['AnnualReport'];
 export type AnnualReportLevel = components['schemas']['AnnualReportLevel'];
 export type BiomassCertificate = components['schemas']['BiomassCertificate'];
@@ -2622,6 +2745,7 @@ export type CarbonOffset = components['schemas']['CarbonOffset'];
 export type CarbonProject = components['schemas']['CarbonProject'];
 export type CarbonRetirement = components['schemas']['CarbonRetirement'];
 export type CaughtMail = components['schemas']['CaughtMail'];
+export type CreatedAgent = components['schemas']['CreatedAgent'];
 export type CreatedFeed = components['schemas']['CreatedFeed'];
 export type CreatedSandbox = components['schemas']['CreatedSandbox'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
@@ -2644,6 +2768,7 @@ export type Invoice = components['schemas']['Invoice'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type Item = components['schemas']['Item'];
 export type NewAccount = components['schemas']['NewAccount'];
+export type NewAgent = components['schemas']['NewAgent'];
 export type NewBiomassOffset = components['schemas']['NewBiomassOffset'];
 export type NewDeposit = components['schemas']['NewDeposit'];
 export type NewDepositBatch = components['schemas']['NewDepositBatch'];
@@ -2671,6 +2796,7 @@ export type SandboxState = components['schemas']['SandboxState'];
 export type Server = components['schemas']['Server'];
 export type ServerChanges = components['schemas']['ServerChanges'];
 export type SurvivalAudit = components['schemas']['SurvivalAudit'];
+export type TakenAgentReport = components['schemas']['TakenAgentReport'];
 export type TakenReadings = components['schemas']['TakenReadings'];
 export type User = components['schemas']['User'];
 export type UserChanges = components['schemas']['UserChanges'];

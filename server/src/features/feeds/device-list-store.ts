@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import type { PageKey, PageRequest } from '../../database/paging.js';
 import { maxSorted, tooManyToSort, type ListOrder } from '../../database/sorted-list.js';
 import { statement } from '../../database/statement.js';
-import type { Unit } from '../../sources/source.js';
+import type { Unit } from '@regrove/printers/source';
 
 /** A device of a feed, as the inventory shows it. */
 export interface ListedDevice {
