@@ -24,7 +24,7 @@ import { milliseconds } from './support/table.mjs';
 import { worstInputs, worstPicture } from './support/worst-bodies.mjs';
 
 const maxBlockMs = 50;
-const jsonLimits = { values: 65_536, depth: 32, fields: 1_000 };
+const jsonLimits = { values: 98_304, depth: 32, fields: 1_000 };
 
 const planting = {
   id: '5b2f3c1e-9c0a-4b3e-8f57-1f2e3d4c5b6a',
