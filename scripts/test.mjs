@@ -13,7 +13,7 @@ const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, impo
 /** Needed by the other steps. */
 const builds = [
   ['build', process.execPath, 'server/build/cli.js'],
-  ['types of the SDK', bin('tsc'), '--build', 'sdk'],
+  ['types of the workspaces', bin('tsc'), '--build', 'printers', 'sdk'],
 ];
 
 const checks = [
