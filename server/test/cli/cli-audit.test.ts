@@ -47,7 +47,7 @@ describe('audit list', () => {
         action: 'key.create',
         subject_id: key.id,
         before: null,
-        after: { name: 'till', revision: '1.6.6' },
+        after: { name: 'till', revision: '1.6.6', scope: null, scope_feed_id: null },
       },
       {
         ...of,
@@ -133,7 +133,9 @@ describe('audit list', () => {
   it('prints a table for people', async () => {
     const { stdout } = await operator.run('audit', 'list', '--account', account.id);
     expect(stdout).toMatch(/^at +by +account +action +subject +change\n/);
-    expect(stdout).toMatch(/ operator .* key.create .* name: "till", revision: "1.6.6"$/m);
+    expect(stdout).toMatch(
+      / operator .* key.create .* name: "till", scope: null, revision: "1.6.6", scope_feed_id: null$/m,
+    );
   });
 
   it.each([

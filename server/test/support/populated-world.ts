@@ -74,6 +74,9 @@ export async function startPopulatedWorld(settings: Environment = {}): Promise<P
   const feed = await createPushFeed(world, { owner: customer });
   for (const total of [100, 350]) await pagesOf(feed.push([{ device: 'A', total }]));
   const ids = [customer.id, feed.id];
+  await customer.api.post('/deposits/import', { csv: 'job,sheets\nJ-1,5' });
+  const { body: agentFeed } = await customer.api.post('/feeds', { type: 'agent' });
+  await customer.api.post(`/feeds/${String(agentFeed.id)}/agents`, { name: 'Office' });
   for (const [table, columns, values] of devicesOfFeeds)
     await server.sql(
       `insert into ${table} (account_id, feed_id, ${columns}) values ($1, $2, ${values})`,
