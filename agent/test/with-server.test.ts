@@ -22,7 +22,10 @@ describe.skipIf(snmpd.missing)('The agent with a real server', () => {
   beforeAll(async () => {
     world = await startWorld();
     home = await makeHome();
-    printer = await startPrinterAgent({ printers: [] });
+    printer = await startPrinterAgent({
+      printers: [],
+      settings: ['sysName Lobby', 'override 1.3.6.1.2.1.25.3.2.1.3.1 octet_str "Acme Laser 5"'],
+    });
     labeller = await startPrinterAgent({ printers: [{ markers: [['lines', 7]] }] });
   });
   afterAll(async () => {
@@ -72,6 +75,9 @@ describe.skipIf(snmpd.missing)('The agent with a real server', () => {
     });
     const { body: deposits } = await api.get('/deposits');
     expect(deposits).toMatchObject([{ feed_id: feed.id, pages: 42 }]);
+    expect(
+      await world.server.sql('select device, name, model from feed_devices where feed_id = $1', [feed.id]),
+    ).toEqual([{ device: 'REAL-1', name: 'Lobby', model: 'Acme Laser 5' }]);
     expect(await agentsOf(feed.id)).toMatchObject([
       {
         id: invited.id,

@@ -2,11 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '../../../printers/src/description.js';
-import { ipp } from '../../../printers/src/ipp/ipp.js';
-import { canRunLprint, startLprint } from '../support/lprint.js';
 import { community, type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { readBySnmp } from '../support/read-snmp.js';
-import { readFrom } from '../support/read-source.js';
 
 const modelOf = (index: number, text: string): string =>
   `override 1.3.6.1.2.1.25.3.2.1.3.${index} octet_str "${text}"`;
@@ -107,15 +104,6 @@ describe.skipIf(snmpd.missing)('The name and the model of a printer by SNMP', ()
       { ...counted, model: 'Acme Laser 5' },
       { device: 'NAMED-3', total: 7, unit: 'sheets' },
     ]);
-  });
-});
-
-describe.skipIf(!canRunLprint)('The name and the model of a printer by IPP', () => {
-  it('are those that LPrint gives it', async () => {
-    const lprint = await startLprint(['parcels']);
-    const { readings } = await readFrom(ipp, { url: `ipp://127.0.0.1:${lprint.port}/ipp/print/parcels` });
-    await lprint.stop();
-    expect(readings).toMatchObject([{ name: 'parcels', model: expect.stringMatching(/zpl|zebra/i) }]);
   });
 });
 
