@@ -47,9 +47,10 @@ describe('An agent that is not heard of any more', () => {
     await sendMails(context());
     const [inEnglish, ...more] = smtp.to('ann@example.com');
     expect(more).toEqual([]);
-    expect(inEnglish?.subject).toContain('harbour');
+    expect(inEnglish?.subject).toBe('An agent of “agent (harbour)” is silent');
     const reason = 'An agent has not been heard of for more than a day.';
     for (const text of [inEnglish?.text.replace(/\s+/g, ' '), inEnglish?.html]) {
+      expect(text).toContain('An agent of the feed “agent (harbour)” of');
       expect(text).toContain(reason);
       expect(text).toContain(`/feeds/${feed.id}`);
     }
