@@ -116,7 +116,7 @@ describe.skipIf(snmpd.missing)('The agent with a real server', () => {
     await read();
     expect(await status()).toMatchObject({ id: again.id, error: null, queue: { batches: 0 } });
     const { body: more } = await api.get('/deposits');
-    expect(more.reduce((sum: number, { pages }: Json) => sum + pages, 0)).toBe(60);
+    expect(more.reduce((sum: number, { pages }: Json) => sum + Number(pages), 0)).toBe(60);
     expect(await agentsOf(feed.id)).toMatchObject([{ id: again.id, name: 'till-4', status: 'enrolled' }]);
   });
 });
