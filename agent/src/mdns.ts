@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import makeMdns from 'multicast-dns';
-import { cleanText } from '@regrove/printers/clean-text';
+import { describedBy, labelOf } from '@regrove/printers/description';
 import { hasDotSegment } from '@regrove/printers/dot-segments';
 import type { NetworkPolicy } from '@regrove/printers/network-policy';
 import type { Printer } from './inventory.js';
@@ -14,7 +14,7 @@ const services = ['_ipp._tcp.local', '_ipps._tcp.local'] as const;
 const roundsMs = [1_500, 1_500];
 /** A network that announces more has something wrong with it. */
 const maxRecords = 20_000;
-const maxTextLength = 255;
+const maxPathLength = 255;
 
 /** What was announced, by the lower-case name of the record. */
 export interface Announced {
@@ -126,16 +126,15 @@ export function printersIn(
     const same = `${address} ${path}`;
     // Most announce the same queue with and without TLS: it is one printer, and is read with TLS.
     if (path === undefined || (found.has(same) && !isSecure)) continue;
-    const name = textOf(written.slice(0, written.toLowerCase().lastIndexOf('._ipp')));
-    const model = textOf(text?.get('ty'));
-    const names = { ...(name && { name }), ...(model && { model }) };
+    const name = labelOf(written.slice(0, written.toLowerCase().lastIndexOf('._ipp')));
+    const model = labelOf(text?.get('ty'));
     found.set(same, {
       protocol: 'ipp',
       address,
       port: place.port,
       path,
       isSecure,
-      ...names,
+      ...describedBy(name, model),
       foundBy: 'mdns',
     });
   }
@@ -146,7 +145,7 @@ export function printersIn(
 function pathOf(announced = 'ipp/print'): string | undefined {
   const path = `/${announced.replace(/^\/+/, '')}`;
   if (
-    path.length > maxTextLength ||
+    path.length > maxPathLength ||
     hasDotSegment(path) ||
     !/^[\x21-\x7e]+$/.test(path) ||
     /[?#\\]/.test(path)
@@ -154,5 +153,3 @@ function pathOf(announced = 'ipp/print'): string | undefined {
     return undefined;
   return path;
 }
-
-const textOf = (text = ''): string => cleanText(text).slice(0, maxTextLength).toWellFormed();

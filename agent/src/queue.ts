@@ -31,8 +31,9 @@ export interface Entry {
 
 const dayMs = 86_400_000;
 export const keptMs = 90 * dayMs;
-/** The server takes 10,000 at once. */
+/** The server takes 10,000 readings and a megabyte at once: names and models can be long. */
 const maxReadings = 5_000;
+const maxBytes = 512 * 1024;
 
 const form = /^(\d{12})-(\d+)-(\d+)-[\da-f-]{36}\.json$/;
 
@@ -58,12 +59,27 @@ export async function enqueue(
   now: Date,
 ): Promise<void> {
   let order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
-  for (let at = 0; at < readings.length; at += maxReadings, order++) {
-    const batch: Batch = { key: randomUUID(), feedId, readings: readings.slice(at, at + maxReadings) };
-    const number = String(order).padStart(12, '0');
+  for (const part of partsOf(readings)) {
+    const batch: Batch = { key: randomUUID(), feedId, readings: part };
+    const number = String(order++).padStart(12, '0');
     const file = `${number}-${batch.readings.length}-${now.getTime()}-${batch.key}.json`;
     await writeDurably(join(directory.queue, file), JSON.stringify(batch));
   }
+}
+
+function* partsOf(readings: readonly QueuedReading[]): Generator<QueuedReading[], void, undefined> {
+  let part: QueuedReading[] = [];
+  let bytes = 0;
+  for (const reading of readings) {
+    const size = Buffer.byteLength(JSON.stringify(reading)) + 1;
+    if (part.length === maxReadings || (part.length > 0 && bytes + size > maxBytes)) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(reading);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Undefined if the file is damaged. */

@@ -5,7 +5,7 @@ import type { Reading } from '@regrove/printers/source';
 import { reasonOf, SourceError } from '@regrove/printers/source-error';
 import type { Credentials } from '@regrove/printers/snmp/credentials';
 import type { PinnedHost } from '@regrove/printers/snmp/pinned-hosts';
-import { readHosts } from '@regrove/printers/snmp/read-hosts';
+import { type Pace, readHosts } from '@regrove/printers/snmp/read-hosts';
 import type { Clock } from './clock.js';
 import { hostOf, type Printer } from './inventory.js';
 import type { QueuedReading } from './queue.js';
@@ -23,7 +23,12 @@ export interface Reach {
   readonly signal: AbortSignal;
 }
 
-const maxIppConcurrency = 16;
+/**
+ * There is no one else whose time printers that are switched off could use up, so all of them are tried, however many. With 1,000 of
+ * them, a round takes less than two minutes.
+ */
+const snmpPace: Pace = { quick: 64, slow: 256, slowMs: undefined };
+const maxIppConcurrency = 64;
 /** What the API takes. */
 const maxNameLength = 255;
 
@@ -32,12 +37,13 @@ export async function readPrinters(printers: readonly Printer[], reach: Reach): 
   const round: Round = { readings: [], trouble: [] };
   const seen = new Set<string>();
   const callable = printers.filter(({ address }) => reach.network.allows(address));
-  const take = (printer: Printer, reading: Pick<Reading, 'device' | 'total' | 'unit'>): void => {
+  const take: Take = (printer, reading) => {
     // A printer with two addresses is read once.
     if (seen.has(reading.device) || reading.device.length > maxNameLength) return;
     seen.add(reading.device);
     const { device, total, unit } = reading;
-    const { name, model } = printer;
+    // What the printer itself says now, or what was found earlier.
+    const { name = printer.name, model = printer.model } = reading;
     const read_at = reach.clock().toISOString();
     round.readings.push({ device, total, unit, read_at, ...(name && { name }), ...(model && { model }) });
   };
@@ -48,7 +54,7 @@ export async function readPrinters(printers: readonly Printer[], reach: Reach): 
   return round;
 }
 
-type Take = (printer: Printer, reading: Pick<Reading, 'device' | 'total' | 'unit'>) => void;
+type Take = (printer: Printer, reading: Reading) => void;
 type Fail = (printer: Printer, error: unknown) => void;
 
 /** The host to ask at the address of a printer. */
@@ -76,7 +82,7 @@ async function readBySnmp(printers: readonly Printer[], reach: Reach, take: Take
     }
     const byLabel = new Map(group.map((printer) => [hostAt(printer).label, printer]));
     const connection = { signal: reach.signal, isInteractive: false };
-    for await (const results of readHosts(group.map(hostAt), credentials, connection)) {
+    for await (const results of readHosts(group.map(hostAt), credentials, connection, snmpPace)) {
       reach.signal.throwIfAborted();
       for (const result of results) {
         const label = 'error' in result ? labelIn(result.device, byLabel) : (result.origin?.address ?? '');

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { describedBy } from '@regrove/printers/description';
 import { mapConcurrent } from '@regrove/printers/map-concurrent';
 import { quickTiming } from '@regrove/printers/snmp/agent-session';
 import type { Credentials } from '@regrove/printers/snmp/credentials';
-import { describeHost } from '@regrove/printers/snmp/describe-host';
 import { snmpPort } from '@regrove/printers/snmp/hosts';
 import { type DeviceResult, readHost } from '@regrove/printers/snmp/read-host';
 import type { Printer } from './inventory.js';
@@ -57,10 +57,12 @@ async function printerAt(
   signal: AbortSignal,
 ): Promise<Printer | undefined> {
   const host = hostAt({ address, port: snmpPort });
-  const results = await readHost(host, { credentials, timing: quickTiming }, signal);
-  const device = results.find((result) => isPrinter(result))?.device;
-  if (device === undefined) return undefined;
-  const description = results.length === 1 ? await describeHost(host, credentials, signal) : {};
+  const asking = { credentials, timing: quickTiming, description: 'together' } as const;
+  const results = await readHost(host, asking, signal);
+  const found = results.find((result) => isPrinter(result));
+  if (found === undefined) return undefined;
+  const { device } = found;
+  const description = results.length === 1 ? describedBy(found.name, found.model) : {};
   return { protocol: 'snmp', address, port: snmpPort, credential, device, ...description, foundBy: 'scan' };
 }
 

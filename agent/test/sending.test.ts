@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -99,6 +99,19 @@ describe('The queue', () => {
     expect(await status()).toMatchObject({ status: 'trouble', set_aside: { batches: 3, readings: 3 } });
     expect(await putBack(home.directory)).toBe(3);
     expect(await waiting()).toBe(3);
+  });
+
+  it('has batches that the server takes, however long the names are', async () => {
+    const { agent } = await startAgent(home, peer, noon);
+    const long = '\u7d19'.repeat(255);
+    const readings = Array.from({ length: 2_000 }, (_, at) => ({ ...reading(at), name: long, model: long }));
+    await enqueue(home.directory, peer.feedId, readings, noon);
+    const files = await readdir(home.directory.queue);
+    for (const file of files)
+      expect((await stat(join(home.directory.queue, file))).size).toBeLessThan(1_048_576);
+    await agent.send();
+    expect(totals()).toEqual(readings.map(({ total }) => total));
+    expect(peer.taken).toHaveLength(files.length);
   });
 
   it('keeps 90 days, and drops what is older', async () => {

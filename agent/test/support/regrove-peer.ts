@@ -74,7 +74,10 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const requests: RegrovePeer['requests'][number][] = [];
   const peer = { mode: 'usual' as Mode };
 
-  const refusal = (status: number, message: string): Reply => ({ status, body: { error: { message } } });
+  const refusal = (status: number, message: string): Reply => ({
+    status,
+    body: { code: status, error: message },
+  });
   const enrolled = (text: string): Reply => {
     const { token } = JSON.parse(text) as { token: string };
     if (!tokens.delete(token)) return refusal(401, 'This token cannot be used');

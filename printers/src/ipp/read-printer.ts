@@ -1,3 +1,4 @@
+import { describedBy, labelOf } from '../description.js';
 import { parseCount } from '../parse-count.js';
 import type { Connection, Origin, Reading } from '../source.js';
 import { reasonOf } from '../source-error.js';
@@ -10,7 +11,8 @@ import type { Printer } from './list-printers.js';
 
 const sheets = 'printer-media-sheets-completed';
 const impressions = 'printer-impressions-completed';
-const wanted = [sheets, impressions, ...identityAttributes];
+const descriptionAttributes = ['printer-name', 'printer-info', 'printer-make-and-model'];
+const wanted = [sheets, impressions, ...identityAttributes, ...descriptionAttributes];
 
 export async function readPrinter(
   connection: Connection,
@@ -19,12 +21,17 @@ export async function readPrinter(
   const { path, attributes } = await findPrinter(connection, printer);
   const { device, origin } = identifyPrinter(attributes, printerAddress(connection, path).place);
   const count = counterOf(attributes);
-  if (count) return { device, ...count, origin };
+  const description = describedBy(
+    labelOf(attributes['printer-name']) ?? labelOf(attributes['printer-info']),
+    labelOf(attributes['printer-make-and-model']),
+  );
+  if (count) return { device, ...count, ...description, origin };
   // Under a name of its own: if the printer reports a counter again, the two totals must not be compared.
   const { formerName } = origin;
   return {
     device: `${device} jobs`,
     ...(await listJobs(connection, path)),
+    ...description,
     origin: { ...origin, ...(formerName !== undefined && { formerName: `${formerName} jobs` }) },
   };
 }

@@ -18,6 +18,14 @@ export const slowTiming: Timing = { timeout: 5_000, retries: 2 };
 /** Rows per column in one answer: enough for the markers of a printer, and small enough for one datagram. */
 const rowBatchSize = 6;
 
+/** What an agent answers to a question. */
+export interface Answers {
+  /** For each column, its values. */
+  readonly rows: readonly (readonly Varbind[])[];
+  /** What follows each of the single OIDs. */
+  readonly next: readonly Varbind[];
+}
+
 /** Limits agents that never come to an end. */
 const maxAnswers = 500;
 
@@ -48,13 +56,17 @@ export class AgentSession extends Session {
     return this.#answers;
   }
 
-  /** For each OID, the values that follow it in its column. */
-  rowsAfter(oids: readonly string[]): Promise<Varbind[][]> {
+  /** The rows after these OIDs of columns, and the value after each single OID. */
+  ask(columns: readonly string[], single: readonly string[] = []): Promise<Answers> {
     return new Promise((resolve, reject) => {
       this.#fail = reject;
-      this.getBulk([...oids], 0, rowBatchSize, (error, columns = []) => {
+      this.getBulk([...single, ...columns], single.length, rowBatchSize, (error, answers = []) => {
         if (error) reject(error);
-        else resolve(columns.flatMap((column) => (Array.isArray(column) ? [column] : [])));
+        else
+          resolve({
+            rows: answers.flatMap((answer) => (Array.isArray(answer) ? [answer] : [])),
+            next: answers.flatMap((answer) => (Array.isArray(answer) ? [] : [answer])),
+          });
       });
     });
   }
@@ -84,6 +96,9 @@ export class AgentSession extends Session {
     super.onSimpleGetResponse(request, answer);
   }
 }
+
+export const hasTimedOut = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'RequestTimedOutError' || hasTimedOut(error.cause));
 
 const notUnderstood = (cause: unknown): SourceError =>
   new SourceError('badAnswer', 'the answer cannot be understood', { cause });

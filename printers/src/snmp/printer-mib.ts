@@ -1,7 +1,8 @@
 import { isVarbindError, ObjectType, type Varbind } from 'net-snmp';
 import type { Unit } from '../source.js';
 import { SourceError } from '../source-error.js';
-import type { AgentSession } from './agent-session.js';
+import type { AgentSession, Answers } from './agent-session.js';
+import { askWithDescription } from './describe-printer.js';
 
 /** Columns of the Printer-MIB (RFC 3805). */
 const serialColumn = '1.3.6.1.2.1.43.5.1.1.17';
@@ -24,22 +25,27 @@ export interface Printer {
   readonly markers: readonly Marker[];
 }
 
+/** The printers of a host, and what describes them, if that was asked for. */
+export interface Printers {
+  readonly printers: readonly Printer[];
+  readonly described: Answers['next'];
+}
+
 /** Every printer of the host that has a serial number or a marker. */
-export async function readPrinters(session: AgentSession): Promise<Printer[]> {
-  const [serials, units, counts] = await readColumns(session, [
-    serialColumn,
-    unitColumn,
-    countColumn,
-  ] as const);
+export async function readPrinters(session: AgentSession, isDescribed: boolean): Promise<Printers> {
+  const oids = [serialColumn, unitColumn, countColumn] as const;
+  const first = await (isDescribed ? askWithDescription(session, oids) : session.ask(oids));
+  const [serials, units, counts] = await readColumns(session, oids, first.rows);
   const markers = new Set([...units.keys(), ...counts.keys()]);
   const indexes = new Set([...serials.keys(), ...markers].map(deviceOf));
-  return [...indexes].map((index) => ({
+  const printers = [...indexes].map((index) => ({
     index,
     serial: serials.get(index),
     markers: [...markers]
       .filter((marker) => deviceOf(marker) === index)
       .map((marker) => ({ unit: units.get(marker), count: counts.get(marker) })),
   }));
+  return { printers, described: first.next };
 }
 
 // The row of a marker is `<device index>.<marker index>`.
@@ -71,23 +77,26 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 type Column = Map<string, unknown>;
 
-/** Reads the columns in parallel, by row. For most printers one request is enough. */
+/** Reads the columns in parallel, by row, to their ends. For most printers the first answer is enough. */
 async function readColumns<Oids extends readonly string[]>(
   session: AgentSession,
   oids: Oids,
+  first: Answers['rows'],
 ): Promise<{ [Position in keyof Oids]: Column }> {
   const columns = oids.map((oid) => ({ oid, last: oid, rows: new Map<string, unknown>() }));
   let unfinished = columns;
   let seen = 0;
-  while (unfinished.length > 0) {
-    const answers = await session.rowsAfter(unfinished.map(({ last }) => last));
+  let answers = first;
+  for (;;) {
     const size = answers.flat().length;
     seen += size;
     if (size === 0) throw new SourceError('badAnswer', 'the agent answers with nothing');
     if (seen > maxValues) throw new SourceError('badAnswer', 'the agent lists more than a printer has');
     unfinished = unfinished.filter((column, position) => !isLast(column, answers[position] ?? []));
+    if (unfinished.length === 0)
+      return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };
+    ({ rows: answers } = await session.ask(unfinished.map(({ last }) => last)));
   }
-  return columns.map(({ rows }) => rows) as { [Position in keyof Oids]: Column };
 }
 
 /** Adds the values to the column; true if the column ends here. */

@@ -1,16 +1,28 @@
 import { ErrorStatus, RequestFailedError, ResponseInvalidCode, ResponseInvalidError } from 'net-snmp';
 import { withTimeout } from '../with-timeout.js';
 import { parseSerialNumber } from '../serial-number.js';
+import type { Description } from '../description.js';
 import type { Reading } from '../source.js';
 import { reasonOf, SourceError, withHost } from '../source-error.js';
 import type { Credentials } from './credentials.js';
-import { AgentSession, type Timing } from './agent-session.js';
+import { AgentSession, hasTimedOut, type Timing } from './agent-session.js';
+import { askForDescription, descriptionIn } from './describe-printer.js';
 import type { Host } from './hosts.js';
 import type { PinnedHost } from './pinned-hosts.js';
-import { lifeCount, type Printer, readPrinters } from './printer-mib.js';
+import { lifeCount, type Printer, type Printers, readPrinters } from './printer-mib.js';
 
 /** The reading of a device, or why there is none. */
-export type DeviceResult = Reading | { readonly device: string; readonly error: unknown };
+export type DeviceResult = Reading | ({ readonly device: string; readonly error: unknown } & Description);
+
+export interface Asking {
+  readonly credentials: Credentials;
+  readonly timing: Timing;
+  /**
+   * When to ask for names and models: in the same question as for the counters, or after them, for a printer that may have kept
+   * silent because of that question.
+   */
+  readonly description: 'together' | 'after' | 'never';
+}
 
 /** For all requests to a host together. A host that does not answer is given up earlier. */
 const timeoutMs = 40_000;
@@ -18,19 +30,23 @@ const timeoutMs = 40_000;
 /** The results of all printers of a host. Does not throw: a host that cannot be read is a result too. */
 export async function readHost(
   host: PinnedHost,
-  { credentials, timing }: { readonly credentials: Credentials; readonly timing: Timing },
+  asking: Asking,
   signal: AbortSignal,
 ): Promise<DeviceResult[]> {
   try {
-    const printers = await withTimeout(timeoutMs, signal, (deadline) =>
+    const { printers, described } = await withTimeout(timeoutMs, signal, (deadline) =>
       askForPrinters(
-        AgentSession.open(host.address, host.port, credentials, timing),
-        credentials,
-        aborted(deadline),
+        AgentSession.open(host.address, host.port, asking.credentials, asking.timing),
+        asking,
+        deadline,
       ),
     );
     if (printers.length === 0) throw new SourceError('noDevice', 'the agent knows of no printer');
-    return printers.map((printer) => resultOf(printer, host, printers.length === 1));
+    const isAlone = printers.length === 1;
+    return printers.map((printer) => ({
+      ...resultOf(printer, host, isAlone),
+      ...descriptionIn(described, printer.index, isAlone),
+    }));
   } catch (error) {
     return [{ device: host.label, error: withHost(host.name, error) }];
   }
@@ -44,16 +60,15 @@ export const isUnanswered = (results: readonly DeviceResult[]): boolean =>
       (reasonOf(result.error) === 'noAnswer' || hasTimedOut((result.error as Error).cause)),
   );
 
-const hasTimedOut = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'RequestTimedOutError' || hasTimedOut(error.cause));
-
 async function askForPrinters(
   session: AgentSession,
-  credentials: Credentials,
-  gone: Promise<never>,
-): Promise<Printer[]> {
+  { credentials, description }: Asking,
+  deadline: AbortSignal,
+): Promise<Printers> {
   try {
-    return await Promise.race([readPrinters(session), gone]);
+    const read = await Promise.race([readPrinters(session, description === 'together'), aborted(deadline)]);
+    if (description !== 'after') return read;
+    return { ...read, described: await askForDescription(session, deadline) };
   } catch (error) {
     // Agents do not answer requests that they cannot decrypt: then only the discovery at the start was answered.
     const isIgnored = hasTimedOut(error) && session.answers === 1;

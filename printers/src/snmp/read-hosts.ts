@@ -1,43 +1,58 @@
 import { mapConcurrent } from '../map-concurrent.js';
 import type { Connection } from '../source.js';
-import { quickTiming, slowTiming, type Timing } from './agent-session.js';
+import { quickTiming, slowTiming } from './agent-session.js';
 import type { Credentials } from './credentials.js';
 import type { PinnedHost } from './pinned-hosts.js';
-import { type DeviceResult, isUnanswered, readHost } from './read-host.js';
+import { type Asking, type DeviceResult, isUnanswered, readHost } from './read-host.js';
 
-const maxHostConcurrency = 16;
-/** Concurrency for the hosts that did not answer quickly: waiting for them costs a socket each, and nothing else. */
-const maxSlowHostConcurrency = 64;
+export interface Pace {
+  /** How many hosts are asked at a time. */
+  readonly quick: number;
+  /** How many of those that did not answer quickly: waiting for them costs a socket each, and nothing else. */
+  readonly slow: number;
+  /** For all of these together; undefined: as long as they take. */
+  readonly slowMs: number | undefined;
+}
+
 /**
- * For all of these together, so that hosts that are switched off do not use up the time of the feed: enough for 500 of them, more
+ * Of a server with many feeds: hosts that are switched off do not use up the time of their feed. It is enough for 500 of them, more
  * than fit into an external id.
  */
-const slowHostsMs = 120_000;
+export const feedPace: Pace = { quick: 16, slow: 64, slowMs: 120_000 };
 
 /** First all hosts with short timeouts, then those that did not answer, with longer ones. */
 export async function* readHosts(
   hosts: readonly PinnedHost[],
   credentials: Credentials,
   connection: Pick<Connection, 'signal' | 'isInteractive'>,
+  pace: Pace = feedPace,
 ): AsyncGenerator<DeviceResult[], void, undefined> {
-  const read = (host: PinnedHost, timing: Timing, ...signals: AbortSignal[]): Promise<DeviceResult[]> =>
-    readHost(host, { credentials, timing }, AbortSignal.any([connection.signal, ...signals]));
+  const { isInteractive } = connection;
+  const quick: Asking = {
+    credentials,
+    timing: quickTiming,
+    description: isInteractive ? 'never' : 'together',
+  };
+  const patient: Asking = { credentials, timing: slowTiming, description: 'after' };
+  const read = (host: PinnedHost, asking: Asking, ...signals: AbortSignal[]): Promise<DeviceResult[]> =>
+    readHost(host, asking, AbortSignal.any([connection.signal, ...signals]));
   const slow: PinnedHost[] = [];
-  for await (const { host, results } of mapConcurrent(hosts, maxHostConcurrency, async (host, end) => ({
+  for await (const { host, results } of mapConcurrent(hosts, pace.quick, async (host, end) => ({
     host,
-    results: await read(host, quickTiming, end),
+    results: await read(host, quick, end),
   }))) {
-    if (isUnanswered(results) && !connection.isInteractive) slow.push(host);
+    if (isUnanswered(results) && !isInteractive) slow.push(host);
     else yield results;
   }
   const budget = new AbortController();
-  const timer = setTimeout(() => {
-    budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
-  }, slowHostsMs);
+  const timer =
+    pace.slowMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          budget.abort(new DOMException('Too many hosts did not answer', 'TimeoutError'));
+        }, pace.slowMs);
   try {
-    yield* mapConcurrent(slow, maxSlowHostConcurrency, (host, end) =>
-      read(host, slowTiming, end, budget.signal),
-    );
+    yield* mapConcurrent(slow, pace.slow, (host, end) => read(host, patient, end, budget.signal));
   } finally {
     clearTimeout(timer);
   }

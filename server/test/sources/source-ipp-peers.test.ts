@@ -35,7 +35,8 @@ describe.skipIf(!canRunLprint)('feeds of type ipp, against the print server LPri
     const parcels = { url: `${server}/ipp/print/parcels` };
     const { readings } = await readFrom(ipp, parcels);
     const device = expect.stringMatching(/^urn:uuid:/);
-    expect(readings).toEqual([{ device, total: 0, unit: 'impressions' }]);
+    const model = 'Zebra ZPL 2-inch/203dpi/Direct-Thermal';
+    expect(readings).toEqual([{ device, total: 0, unit: 'impressions', name: 'parcels', model }]);
     await printByIpp(parcels.url, { ...label, copies: 3 });
     await expect.poll(() => totals(parcels)).toEqual([3]);
     await lprint.restart();
@@ -111,7 +112,13 @@ describe.skipIf(cupsd.missing)('print queues read by IPP from CUPS, which has no
     await print('Lobby', 4);
     await expect.poll(() => totals(lobby)).toEqual([7]);
     expect((await readFrom(ipp, lobby)).readings).toEqual([
-      { device: expect.stringMatching(/^urn:uuid:.* jobs$/), total: 7, unit: 'sheets' },
+      {
+        device: expect.stringMatching(/^urn:uuid:.* jobs$/),
+        total: 7,
+        unit: 'sheets',
+        name: 'Lobby',
+        model: 'Local Raw Printer',
+      },
     ]);
     const all = { url: server, externalId: '*' };
     await expect.poll(async () => (await totals(all)).sort()).toEqual([1, 7]);

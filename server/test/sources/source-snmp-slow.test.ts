@@ -4,34 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeUdpPort } from '../support/ports.js';
 import { type PrinterAgent, snmpd, startPrinterAgent } from '../support/printer-agent.js';
 import { readBySnmp } from '../support/read-snmp.js';
-
-interface SlowAgent {
-  readonly address: string;
-  stop(): void;
-}
-
-/** The same agent behind a proxy that delays its answers. */
-async function slowedDown({ port }: PrinterAgent, delayMs: number): Promise<SlowAgent> {
-  const line = createSocket('udp4');
-  const timers = new Set<NodeJS.Timeout>();
-  line.on('message', (question, asker) => {
-    const toAgent = createSocket('udp4');
-    toAgent.once('message', (answer) => {
-      toAgent.close();
-      timers.add(setTimeout(() => line.send(answer, asker.port, asker.address), delayMs));
-    });
-    toAgent.send(question, port, '127.0.0.1');
-  });
-  line.bind(0, '127.0.0.1');
-  await once(line, 'listening');
-  return {
-    address: `127.0.0.1:${line.address().port}`,
-    stop() {
-      for (const timer of timers) clearTimeout(timer);
-      line.close();
-    },
-  };
-}
+import { type SlowAgent, slowedDown } from '../support/slow-agent.js';
 
 /** A host that receives requests and never answers. */
 async function deadHost(): Promise<SlowAgent> {

@@ -222,10 +222,15 @@ function feedTrouble(facts: FactsOf<'feed-trouble'>, { i18n, account, baseUrl }:
   // A host name could be that of a website, and mails must not contain user-supplied links.
   const host = facts.host && isIP(facts.host) ? facts.host : t('mail.feedServer');
   const reason = t(`mail.reason.${facts.reason}`, { host });
+  // The other agents of the feed may be well.
+  const [subject, intro] =
+    facts.reason === 'agentSilent'
+      ? (['mail.feedTrouble.agentSubject', 'mail.feedTrouble.agentIntro'] as const)
+      : (['mail.feedTrouble.subject', 'mail.feedTrouble.intro'] as const);
   return {
-    subject: t('mail.feedTrouble.subject', { feed: nameInSubject(facts.feed) }),
+    subject: t(subject, { feed: nameInSubject(facts.feed) }),
     parts: [
-      paragraph(t('mail.feedTrouble.intro', { feed, account })),
+      paragraph(t(intro, { feed, account })),
       paragraph(t('mail.feedTrouble.reason', { reason })),
       paragraph(t('mail.feedTrouble.advice')),
       action(i18n, t('mail.feedTrouble.action'), feedUrl(baseUrl, facts.feedId)),
