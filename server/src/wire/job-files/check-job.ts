@@ -53,9 +53,14 @@ type Texts = JobTexts['texts'];
 
 function checkLine({ line, texts }: JobTexts, now: Date): JobLine | readonly Fault[] {
   const { id, feed_id: _, unit, ...rest } = texts;
-  const given = { ...rest, ...(unit !== undefined && { unit: unit.toLowerCase() }) };
-  const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
   const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
+  const given = {
+    // A deposit that was exported without a job is known by its id.
+    ...(exportedId !== undefined && { job: exportedId }),
+    ...rest,
+    ...(unit !== undefined && { unit: unit.toLowerCase() }),
+  };
+  const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
   const faults = [
     ...faultsOf(body, texts),
     ...dateFaults(texts.date, now),

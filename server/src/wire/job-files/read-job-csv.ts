@@ -104,7 +104,8 @@ function requireKnown(fields: readonly string[]): void {
   const unknown = fields.filter((name) => !known.includes(name)).map((name) => shorten(name) || '(no name)');
   const twice = known.filter((name) => fields.indexOf(name) !== fields.lastIndexOf(name));
   const list = (names: readonly string[]): string => names.slice(0, 10).join(', ');
-  if (!fields.includes('job'))
+  // Exported deposits may have no job, but an id.
+  if (!fields.includes('job') && !fields.includes('id'))
     throw invalid('The header must contain job', { code: 'columns-missing', params: { columns: 'job' } });
   if (unknown.length > 0)
     throw invalid(`The header must contain only ${jobFields.join(', ')}, not ${list(unknown)}`, {
