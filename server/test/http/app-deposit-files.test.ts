@@ -302,6 +302,22 @@ describe('A file of deposits', () => {
     expect(taken.body).toMatchObject({ created: 2, skipped: 1, pages: 15 });
   });
 
+  it('without jobs books only what is new after it was corrected or saved anew', async () => {
+    const csv = 'date,pages,width,length\n2026-10-01,5,0.21,0.3\n,many,,\n2026-10-01,5,0.21,0.3\n,7,,\n';
+    expect((await send('', { csv, partial: true })).body).toMatchObject({ created: 3, skipped: 1 });
+    const corrected = csv
+      .replace('many,,', '8,,')
+      .replaceAll('0.3', '0.300')
+      .replaceAll('\n', '\r\n')
+      .replaceAll(',', ';');
+    expect((await post('/preview', corrected)).body).toMatchObject({ good: 1, known: 3, pages: 8 });
+    const moved = `note;${corrected.replaceAll('\r\n', '\r\nx;').replace(/x;$/, '')}`;
+    expect((await post('', moved)).body).toMatchObject({ created: 1, unchanged: 3 });
+    const more = `${csv.replace('many', '8')}2026-10-01,5,0.21,0.3\n`;
+    expect((await post('', more)).body).toMatchObject({ created: 1, unchanged: 4 });
+    expect(await deposits()).toHaveLength(5);
+  });
+
   it('is imported once per Idempotency-Key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('', good, 'file-1')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -37,12 +37,22 @@ const faultsOf = (body: unknown, texts: Texts): Fault[] => (fits(body) ? [] : co
 
 const batchSize = 200;
 
-/** Checks each line by itself: what is left to check depends on accounts and other jobs. */
-export async function checkJobTexts({ lines, faults }: JobTable, now: Date): Promise<JobFile> {
+/** Names the job of a line that has none. */
+export type JobNamer = (line: Omit<JobLine, 'job'>) => string;
+
+/**
+ * Checks each line by itself: what is left to check depends on accounts and other jobs. Without `nameOf`, lines must name
+ * their jobs.
+ */
+export async function checkJobTexts(
+  { lines, faults }: JobTable,
+  now: Date,
+  nameOf?: JobNamer,
+): Promise<JobFile> {
   const jobs: JobLine[] = [];
   const found = [...faults];
   await mapInBatches(lines, batchSize, (line) => {
-    const checked = checkLine(line, now);
+    const checked = checkLine(line, now, nameOf);
     if ('job' in checked) jobs.push(checked);
     else found.push(...checked.map((fault) => ({ line: line.line, ...fault })));
   });
@@ -51,30 +61,36 @@ export async function checkJobTexts({ lines, faults }: JobTable, now: Date): Pro
 
 type Texts = JobTexts['texts'];
 
-function checkLine({ line, texts }: JobTexts, now: Date): JobLine | readonly Fault[] {
+function checkLine(
+  { line, texts }: JobTexts,
+  now: Date,
+  nameOf: JobNamer | undefined,
+): JobLine | readonly Fault[] {
   const { id, feed_id: _, unit, ...rest } = texts;
   const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
-  const given = {
+  const given: Texts = {
     // A deposit that was exported without a job is known by its id.
     ...(exportedId !== undefined && { job: exportedId }),
     ...rest,
     ...(unit !== undefined && { unit: unit.toLowerCase() }),
   };
-  const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
+  const body: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]),
+  );
   const faults = [
-    ...faultsOf(body, texts),
+    ...faultsOf(nameOf ? { job: 'to be named', ...body } : body, texts),
     ...dateFaults(texts.date, now),
     ...paperFaults(given, exportedId),
   ];
   if (faults.length > 0) return faults;
-  return {
+  const read = {
     line,
-    customer: body['customer'] as string | undefined,
-    job: body['job'] as string,
+    customer: given.customer,
     date: toDate(texts.date),
     ...paperOf(given),
     exportedId,
   };
+  return { ...read, job: given.job ?? nameOf?.(read) ?? '' };
 }
 
 const counts = /^-?\d{1,15}$/;
