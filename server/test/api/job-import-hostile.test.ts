@@ -100,6 +100,11 @@ describe('A line that is wrong', () => {
     ['{"job":{"a":1},"sheets":1}', 'job must be text or a number'],
     ['{"job":"1","sheets":1,"__proto__":{"x":1}}', 'has a field that is not known: __proto__'],
     ['{"job":"1","sheets":1,"colour":"red"}', 'has a field that is not known: colour'],
+    ['{"job":12345678901234567890,"sheets":1}', 'job must be text, or a whole number of at most 15 digits'],
+    ['{"job":9007199254740993,"sheets":1}', 'job must be text'],
+    ['{"job":1.10,"sheets":1}', 'job must be text'],
+    ['{"job":1e400,"sheets":1}', 'job must be text'],
+    ['{"job":"1","customer":0.5,"sheets":1}', 'customer must be text'],
     ['{"job":"1"', 'must be a JSON object'],
     [`{"job":"${'x'.repeat(20_000)}"}`, 'is longer than 10000 characters'],
   ])('is named with its reason: %#', async (file, message) => {

@@ -9,7 +9,7 @@ import {
   isJobField,
   jobFields,
   maxJobLines,
-  type JobField,
+  numberFields,
   type JobTexts,
   otherNames,
 } from './job-fields.js';
@@ -30,7 +30,6 @@ export interface MappedTable extends JobTable {
 }
 
 const batchSize = 500;
-const numbers: readonly JobField[] = ['sheets', 'width', 'length', 'gsm', 'weight'];
 
 /** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
 export async function readJobCsv(csv: string): Promise<JobTable> {
@@ -154,7 +153,7 @@ const textsOf = (
 
 function plainText(field: string, text: string, mark: DecimalMark): string {
   if (field === 'date') return plainDate(text);
-  return (numbers as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
+  return (numberFields as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
 }
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */

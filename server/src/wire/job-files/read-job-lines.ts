@@ -3,7 +3,14 @@ import { mapInBatches } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { decimal } from '../../platform/decimals.js';
-import { isJobField, jobFields, maxJobLines, type JobTexts, otherNames } from './job-fields.js';
+import {
+  isJobField,
+  jobFields,
+  maxJobLines,
+  numberFields,
+  type JobTexts,
+  otherNames,
+} from './job-fields.js';
 import type { JobTable } from './read-job-csv.js';
 
 const batchSize = 500;
@@ -62,7 +69,11 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return { what: 'must be a JSON object', reason: { code: 'not-json' } };
-  const given = Object.entries(value as Record<string, unknown>)
+  return textsOf(value as Readonly<Record<string, unknown>>);
+}
+
+function textsOf(object: Readonly<Record<string, unknown>>): { readonly texts: JobTexts['texts'] } | Fault {
+  const given = Object.entries(object)
     .filter(([, one]) => one !== null && one !== '')
     .map(([name, one]) => [otherNames.get(name) ?? name, one] as const);
   const [unknown] = given.find(([name]) => !isJobField(name)) ?? [];
@@ -77,8 +88,20 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   const [complex] = given.find(([, one]) => typeof one !== 'string' && typeof one !== 'number') ?? [];
   if (complex !== undefined)
     return { what: `${complex} must be text or a number`, reason: { code: 'not-json', field: complex } };
+  const [inexact] = given.find(([name, one]) => isInexact(name, one)) ?? [];
+  if (inexact !== undefined)
+    return {
+      what: `${inexact} must be text, or a whole number of at most 15 digits`,
+      reason: { code: 'not-json', field: inexact },
+    };
   return { texts: Object.fromEntries(given.map(([name, one]) => [name, textOf(one as string | number)])) };
 }
+
+/** Names are text. A number is one only if each has its own: 1.10 and 1.1 have not, nor have numbers beyond those that are exact. */
+const isInexact = (name: string, value: unknown): boolean =>
+  typeof value === 'number' &&
+  !(numberFields as readonly string[]).includes(name) &&
+  !(Number.isInteger(value) && Math.abs(value) < 1e15);
 
 /** Without an exponent, as in files of text. */
 const textOf = (value: string | number): string =>
