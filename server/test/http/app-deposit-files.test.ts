@@ -290,6 +290,16 @@ describe('A file of deposits', () => {
       expect((await send('/preview', { csv, columns })).body.error).toMatch(why);
   });
 
+  it('can have its jobs in a column that is named as the ids of exported files', async () => {
+    for (const heading of ['id', 'ID']) {
+      const csv = `${heading},feed_id,pages\nx,7,5\n`;
+      const columns = { job: heading, sheets: 'pages', customer: 'FEED_ID' };
+      const { body } = await send('/preview', { csv, columns });
+      expect(body.lines[0].faults[0].reason).toMatchObject({ code: 'account-unknown', field: 'customer' });
+      expect(body.lines[0].values).toEqual({ job: 'x', customer: '7', sheets: '5' });
+    }
+  });
+
   it('can be corrected line by line, and taken without the lines that stay bad', async () => {
     const csv = 'job,pages\na,many\nb,none\nc,3\n';
     const corrections = [{ line: 2, field: 'sheets', value: ' 12 ' }];

@@ -133,11 +133,9 @@ export function completeColumns(headings: readonly string[], chosen: ColumnMappi
 
 type Field = JobField | (typeof exportFields)[number];
 
-/** The field of each column; undefined for columns that are left out. */
+/** The field of each column; undefined for columns that are left out. In other programs' files, `ID` may be the job. */
 export function mappedFields(headings: readonly string[], mapping: ColumnMapping): (Field | undefined)[] {
-  const fields: (Field | undefined)[] = headings.map((heading) =>
-    exportFields.find((name) => name === heading.toLowerCase()),
-  );
+  const fields: (Field | undefined)[] = headings.map(() => undefined);
   for (const [field, heading] of Object.entries(mapping)) {
     const index = headings.findIndex((one) => one.toLowerCase() === heading.toLowerCase());
     if (index < 0)
@@ -152,5 +150,7 @@ export function mappedFields(headings: readonly string[], mapping: ColumnMapping
       });
     fields[index] = field as JobField;
   }
-  return fields;
+  return fields.map(
+    (field, index) => field ?? exportFields.find((name) => name === headings[index]?.toLowerCase()),
+  );
 }
