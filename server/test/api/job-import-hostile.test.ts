@@ -100,6 +100,11 @@ describe('A line that is wrong', () => {
     ['{"job":{"a":1},"sheets":1}', 'job must be text or a number'],
     ['{"job":"1","sheets":1,"__proto__":{"x":1}}', 'has a field that is not known: __proto__'],
     ['{"job":"1","sheets":1,"colour":"red"}', 'has a field that is not known: colour'],
+    ['{"job":"1","sheets":1,"pages":2}', 'has a field twice: sheets'],
+    ['{"job":"1","sheets":1,"gsm":80,"density":80}', 'has a field twice: gsm'],
+    ['{"job":"1","sheets":1,"sheets":2}', 'has a field twice: sheets'],
+    ['{"job":"1","sheets":1,"j\\u006fb" : "2"}', 'has a field twice: job'],
+    ['{"job":"1","sheets":{"a":[1]},"sheets":2}', 'has a field twice: sheets'],
     ['{"job":12345678901234567890,"sheets":1}', 'job must be text, or a whole number of at most 15 digits'],
     ['{"job":9007199254740993,"sheets":1}', 'job must be text'],
     ['{"job":1.10,"sheets":1}', 'job must be text'],
@@ -125,6 +130,7 @@ describe('Odd but right files', () => {
       'JOB\tSheets\nB\t5\n\n\n',
       `job,sheets\r"C ""x""",7\r`,
       "job,sheets\n'=1+1,8\n'-9,'-3\n",
+      '{"job":"E \\"job\\":\\\\","sheets":9,"pages":null,"size":" A4"}',
       '\ufeff{"job":"D","sheets":"9"}\r\n\r\n{"job":5,"weight":0.25,"unit":"lb","customer":null}',
     ];
     for (const file of files) expect((await importFile(other.api, file)).status).toBe(200);
@@ -132,6 +138,6 @@ describe('Odd but right files', () => {
       'select job from deposit_jobs where account_id = $1 order by job collate "C"',
       [other.id],
     );
-    expect(jobs.map(({ job }: Json) => job as string)).toEqual(['-9', '5', '=1+1', 'A;1', 'B', 'C "x"', 'D']);
+    expect(jobs.map(({ job }: Json) => job as string)).toEqual(['-9', '5', '=1+1', 'A;1', 'B', 'C "x"', 'D', 'E "job":\\']);
   });
 });

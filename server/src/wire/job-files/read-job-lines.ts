@@ -69,10 +69,13 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return { what: 'must be a JSON object', reason: { code: 'not-json' } };
-  return textsOf(value as Readonly<Record<string, unknown>>);
+  return textsOf(value as Readonly<Record<string, unknown>>, text);
 }
 
-function textsOf(object: Readonly<Record<string, unknown>>): { readonly texts: JobTexts['texts'] } | Fault {
+function textsOf(
+  object: Readonly<Record<string, unknown>>,
+  source: string,
+): { readonly texts: JobTexts['texts'] } | Fault {
   const given = Object.entries(object)
     .filter(([, one]) => one !== null && one !== '')
     .map(([name, one]) => [otherNames.get(name) ?? name, one] as const);
@@ -88,6 +91,12 @@ function textsOf(object: Readonly<Record<string, unknown>>): { readonly texts: J
   const [complex] = given.find(([, one]) => typeof one !== 'string' && typeof one !== 'number') ?? [];
   if (complex !== undefined)
     return { what: `${complex} must be text or a number`, reason: { code: 'not-json', field: complex } };
+  const twice = repeated(given.map(([name]) => name)) ?? repeated(namesIn(source));
+  if (twice !== undefined)
+    return {
+      what: `has a field twice: ${shorten(twice)}`,
+      reason: { code: 'columns-twice', params: { columns: shorten(twice) } },
+    };
   const [inexact] = given.find(([name, one]) => isInexact(name, one)) ?? [];
   if (inexact !== undefined)
     return {
@@ -96,6 +105,19 @@ function textsOf(object: Readonly<Record<string, unknown>>): { readonly texts: J
     };
   return { texts: Object.fromEntries(given.map(([name, one]) => [name, textOf(one as string | number)])) };
 }
+
+const repeated = (names: readonly string[]): string | undefined =>
+  names.find((name, index) => names.indexOf(name) !== index);
+
+// A string, and whether it is the name of a value. Names are only in the outermost object: others are refused before, or are the
+// value of a name that is repeated, in which case it does not matter which name is told.
+const strings = /("(?:[^"\\]|\\.)*")\s*(:?)/g;
+
+/** All names in the text of an object. Of values with the same name, the parser tells only the last. */
+const namesIn = (source: string): string[] =>
+  Array.from(source.matchAll(strings)).flatMap(([, name = '', colon]) =>
+    colon === ':' ? [String(JSON.parse(name))] : [],
+  );
 
 /** Names are text. A number is one only if each has its own: 1.10 and 1.1 have not, nor have numbers beyond those that are exact. */
 const isInexact = (name: string, value: unknown): boolean =>
