@@ -108,6 +108,7 @@ describe('A line that is wrong', () => {
     ['{"job":12345678901234567890,"sheets":1}', 'job must be text, or a whole number of at most 15 digits'],
     ['{"job":9007199254740993,"sheets":1}', 'job must be text'],
     ['{"job":1.10,"sheets":1}', 'job must be text'],
+    ['{"job":1.0,"sheets":1}', 'job must be text'],
     ['{"job":1e400,"sheets":1}', 'job must be text'],
     ['{"job":"1","customer":0.5,"sheets":1}', 'customer must be text'],
     ['{"job":"1"', 'must be a JSON object'],
@@ -138,6 +139,15 @@ describe('Odd but right files', () => {
       'select job from deposit_jobs where account_id = $1 order by job collate "C"',
       [other.id],
     );
-    expect(jobs.map(({ job }: Json) => job as string)).toEqual(['-9', '5', '=1+1', 'A;1', 'B', 'C "x"', 'D', 'E "job":\\']);
+    expect(jobs.map(({ job }: Json) => job as string)).toEqual([
+      '-9',
+      '5',
+      '=1+1',
+      'A;1',
+      'B',
+      'C "x"',
+      'D',
+      'E "job":\\',
+    ]);
   });
 });
