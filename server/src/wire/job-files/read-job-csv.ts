@@ -153,7 +153,9 @@ const textsOf = (
 
 function plainText(field: string, text: string, mark: DecimalMark): string {
   if (field === 'date') return plainDate(text);
-  return (numberFields as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
+  return (numberFields as readonly string[]).includes(field)
+    ? plainNumber(text, mark)
+    : withoutApostrophe(text);
 }
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */
