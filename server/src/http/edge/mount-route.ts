@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall, Rendition, Route } from '../route.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
+import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import { jsonType } from './json-type.js';
 import { preferredRendition } from './preferred-rendition.js';
 import { queryCheck } from './query-check.js';
@@ -49,7 +50,7 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.storedResponse)
-        return sendReplay(codec, replayResponse(request.storedResponse, await readBody()), reply);
+        return sendReplay(codec, replayOf(request, request.storedResponse, await readBody()), reply);
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
@@ -89,11 +90,16 @@ async function sendOnce(
     call.context,
     call.caller.id,
     identityOf(request, key),
-    call.body,
+    { body: call.body, query: queryOf(request) },
     (context) => handle({ ...call, context }, prepared),
   );
   return replayed ? sendReplay(codec, answer, reply) : reply.send(codec.write(answer));
 }
+
+const queryOf = ({ query }: FastifyRequest): object => query as object;
+
+const replayOf = (request: FastifyRequest, stored: StoredResponse, body: unknown): unknown =>
+  replayResponse(stored, { body, query: queryOf(request) });
 
 const sendReplay = (codec: Codec, answer: unknown, reply: FastifyReply): FastifyReply =>
   reply.type(jsonType).header('Idempotent-Replayed', 'true').send(codec.write(answer));
