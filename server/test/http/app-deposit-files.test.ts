@@ -300,6 +300,33 @@ describe('A file of deposits', () => {
     }
   });
 
+  it('takes a comma for a decimal mark only where a number proves it', async () => {
+    const read = async (...weights: string[]) => {
+      const csv = `job;weight;unit\n${weights.map((weight, job) => `${job};${weight};g\n`).join('')}`;
+      const { body } = await post('/preview', csv);
+      return body.lines.map(({ faults, paper }: Json) =>
+        paper
+          ? Number((paper.pages * paper.width * paper.length * paper.gsm).toFixed(6))
+          : faults[0].reason.code,
+      );
+    };
+    const unclear = 'number-ambiguous';
+    expect(await read('1,250', '-2,000', '3')).toEqual([unclear, unclear, 3]);
+    expect(await read('1,250', '2,5')).toEqual([1.25, 2.5]);
+    expect(await read('1,250', '0,125')).toEqual([1.25, 0.125]);
+    expect(await read('1,250', '1250,500')).toEqual([1.25, 1250.5]);
+    expect(await read('1,250', '1.250,5', '1.250')).toEqual([1.25, 'not-a-number', unclear]);
+    expect(await read('1,250', '2.5')).toEqual([unclear, 2.5]);
+    expect(await read('1,250', '1,250.5')).toEqual([unclear, 'not-a-number']);
+    expect(await read('1,250', '1,250,000')).toEqual([unclear, 'not-a-number']);
+    expect(await read('1.250')).toEqual([1.25]);
+    const { body } = await post('', 'job;weight;unit\n1;1,250;kg\n');
+    expect(body.error).toBe(
+      'Nothing was imported:\nline 2: weight may be 1250 or 1.25: write it without a mark for thousands, ' +
+        'or with other than three decimals, not "1,250"',
+    );
+  });
+
   it('can be corrected line by line, and taken without the lines that stay bad', async () => {
     const csv = 'job,pages\na,many\nb,none\nc,3\n';
     const corrections = [{ line: 2, field: 'sheets', value: ' 12 ' }];

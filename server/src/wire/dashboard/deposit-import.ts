@@ -9,7 +9,7 @@ import { faultsByLine } from '../../platform/text/refuse-lines.js';
 import { Body, Count, Decimal, Nullable, OneOf, Optional, PageCount, Timestamp } from '../fields.js';
 import { LineFault, presentFault } from '../file-lines.js';
 import { checkJobTexts, type JobNamer } from '../job-files/check-job.js';
-import { jobFields, maxJobLines, type JobTexts } from '../job-files/job-fields.js';
+import { jobFields, maxJobLines } from '../job-files/job-fields.js';
 import { readMappedCsv, type MappedTable } from '../job-files/read-job-csv.js';
 import { formatTimestamp } from '../times.js';
 
@@ -99,16 +99,11 @@ export async function readDepositFile(
   { csv, columns, corrections }: Pick<Static<typeof DepositFile>, 'csv' | 'columns' | 'corrections'>,
   now: Date,
 ): Promise<ReadDeposits> {
-  const table = await readMappedCsv(csv, columns && (() => columns));
   const corrected = new Map<number, Record<string, string>>();
   for (const { line, field, value } of corrections ?? [])
     corrected.set(line, { ...corrected.get(line), [field]: value.trim() });
-  const lines = table.lines.map(({ line, texts }): JobTexts => {
-    const given = Object.entries({ ...texts, ...corrected.get(line) }).filter(([, text]) => text !== '');
-    return { line, texts: Object.fromEntries(given) };
-  });
-  const read = { ...table, lines };
-  return { table: read, file: await checkJobTexts(read, now, namerByContent()) };
+  const table = await readMappedCsv(csv, columns && (() => columns), corrected);
+  return { table, file: await checkJobTexts(table, now, namerByContent()) };
 }
 
 /**

@@ -62,7 +62,7 @@ export async function checkJobTexts(
 type Texts = JobTexts['texts'];
 
 function checkLine(
-  { line, texts }: JobTexts,
+  { line, texts, ambiguous = [] }: JobTexts,
   now: Date,
   nameOf: JobNamer | undefined,
 ): JobLine | readonly Fault[] {
@@ -75,10 +75,13 @@ function checkLine(
     ...(unit !== undefined && { unit: unit.toLowerCase() }),
   };
   const body: Record<string, unknown> = Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]),
+    Object.entries(given)
+      .filter(([name]) => !ambiguous.includes(name))
+      .map(([name, text]) => [name, valueOf(name, text)]),
   );
   const faults = [
     ...faultsOf(nameOf ? { job: 'to be named', ...body } : body, texts),
+    ...ambiguous.map((name) => ambiguousFault(name as JobField, texts)),
     ...dateFaults(texts.date, now),
     ...paperFaults(given, exportedId),
   ];
@@ -115,6 +118,13 @@ const fault = (code: ReasonCode, field: JobField, what: string, text?: string): 
   what: `${what}${butWas(text)}`,
   reason: { code, field, params: valueIn(text) },
 });
+
+function ambiguousFault(field: JobField, { [field]: text = '' }: Texts): Fault {
+  const [whole = '', decimals = ''] = text.split(/[.,]/);
+  const meanings = `${whole}${decimals} or ${Number(`${whole}.${decimals}`)}`;
+  const advice = 'write it without a mark for thousands, or with other than three decimals';
+  return fault('number-ambiguous', field, `${field} may be ${meanings}: ${advice}`, text);
+}
 
 const isZero = (text: string | undefined): boolean => text !== undefined && /^-?0+(\.0+)?$/.test(text);
 

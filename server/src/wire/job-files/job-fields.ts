@@ -29,6 +29,8 @@ export const exportFields = ['id', 'feed_id'] as const;
 /** A line as text, by field. */
 export interface JobTexts {
   readonly line: number;
+  /** Fields whose numbers may be thousands or decimals. */
+  readonly ambiguous?: readonly string[];
   readonly texts: Readonly<Partial<Record<JobField | (typeof exportFields)[number], string>>>;
 }
 
