@@ -15,13 +15,18 @@ export interface CsvRecords {
   readonly broken: InvalidLine | undefined;
 }
 
+/** What a line may have. */
+export interface CsvLimits {
+  /** In characters, without spaces and delimiters around fields. */
+  readonly maxLineLength?: number | undefined;
+  readonly maxFields?: number;
+}
+
 // Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
 const pieceLength = 512;
 /** Unless a table has longer ones. */
 const usualLineLength = 10_000;
 
-/** More than any table has, but no more than can be worked on at once. */
-const maxFields = 200;
 /** As it is written, with spaces and delimiters, which the parser's own limit leaves out. */
 const maxRawLength = 100_000;
 
@@ -33,7 +38,7 @@ export async function readCsvRecords(
   text: string,
   delimiter: string,
   maxRows: number,
-  maxLineLength = usualLineLength,
+  { maxLineLength = usualLineLength, maxFields = Infinity }: CsvLimits = {},
 ): Promise<CsvRecords> {
   const records: CsvRecord[] = [];
   let stopped: InvalidLine | undefined;
@@ -47,7 +52,7 @@ export async function readCsvRecords(
     max_record_size: maxLineLength,
     // Collected one by one, so that the rows before a broken quote are still checked.
     on_record: (fields: string[], { lines }) => {
-      if (fields.length > maxFields) stopped ??= tooManyFields(lines, fields.length);
+      if (fields.length > maxFields) stopped ??= tooManyFields(lines, fields.length, maxFields);
       if (!stopped) records.push({ line: lines, fields });
       return null;
     },
@@ -92,10 +97,10 @@ const lineTooLong = (line: number, max: number): InvalidLine => ({
   reason: { code: 'line-too-long', params: { max } },
 });
 
-const tooManyFields = (line: number, fields: number): InvalidLine => ({
+const tooManyFields = (line: number, fields: number, max: number): InvalidLine => ({
   line,
-  what: `has ${fields} fields, and at most ${maxFields} are allowed`,
-  reason: { code: 'too-many-entries', params: { max: maxFields } },
+  what: `has ${fields} fields, and at most ${max} are allowed`,
+  reason: { code: 'too-many-entries', params: { max } },
 });
 
 function brokenAt(

@@ -37,6 +37,8 @@ export interface MappedTable extends JobTable {
 }
 
 const batchSize = 500;
+/** More than other programs write. */
+const maxFields = 200;
 
 /** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
 export async function readJobCsv(csv: string): Promise<JobTable> {
@@ -76,7 +78,7 @@ interface Records {
 
 async function recordsOf(csv: string): Promise<Records> {
   const delimiter = delimiterOf(csv);
-  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines);
+  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines, { maxFields });
   const [header, ...rows] = records;
   if (!header && broken)
     throw invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });

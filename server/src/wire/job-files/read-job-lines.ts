@@ -7,7 +7,7 @@ import { isJobField, jobFields, maxJobLines, numberFields, type JobTexts, otherN
 import type { JobTable } from './read-job-csv.js';
 
 /** So many of the longest lines take no longer than others may wait. */
-const batchSize = 50;
+const batchSize = 10;
 const maxLineLength = 10_000;
 
 /** Reads JSON Lines: an object with the fields of a job on each line. Empty lines are left out. */
@@ -113,7 +113,7 @@ const strings = /("(?:[^"\\]|\\.)*")(?:\s*(:)\s*(-?\d[\w.+-]*)?)?/g;
 /** All names in the text of an object, and their numbers as they are written. Of values with the same name, the parser tells the last. */
 const numbersIn = (source: string): [name: string, number: string | undefined][] =>
   Array.from(source.matchAll(strings)).flatMap(([, name = '', colon, number]) =>
-    colon === undefined ? [] : [[String(JSON.parse(name)), number]],
+    colon === undefined ? [] : [[name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1), number]],
   );
 
 /** Names are text. A number is one only if it is written in one way and exact: 1.10 and 1.1 are the same number, but not the same job. */
