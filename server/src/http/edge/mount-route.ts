@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyCall, Rendition, Route } from '../route.js';
 import { codecOf, codecsForChanges, codecsOf, type Codec } from './codec.js';
 import { runOnce, replayResponse, idempotencyKey, identityOf } from './idempotency.js';
-import type { StoredResponse } from '../../features/idempotency/idempotent-request-store.js';
 import { jsonType } from './json-type.js';
 import { preferredRendition } from './preferred-rendition.js';
 import { queryCheck } from './query-check.js';
@@ -50,7 +49,11 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.storedResponse)
-        return sendReplay(codec, replayOf(request, request.storedResponse, await readBody()), reply);
+        return sendReplay(
+          codec,
+          replayResponse(request.storedResponse, { body: await readBody(), query: queryOf(route, request) }),
+          reply,
+        );
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
@@ -78,7 +81,7 @@ async function sendFile(
 }
 
 async function sendOnce(
-  { handle }: Route,
+  route: Route,
   codec: Codec,
   key: string,
   call: AnyCall,
@@ -90,16 +93,17 @@ async function sendOnce(
     call.context,
     call.caller.id,
     identityOf(request, key),
-    { body: call.body, query: queryOf(request) },
-    (context) => handle({ ...call, context }, prepared),
+    { body: call.body, query: queryOf(route, request) },
+    (context) => route.handle({ ...call, context }, prepared),
   );
   return replayed ? sendReplay(codec, answer, reply) : reply.send(codec.write(answer));
 }
 
-const queryOf = ({ query }: FastifyRequest): object => query as object;
-
-const replayOf = (request: FastifyRequest, stored: StoredResponse, body: unknown): unknown =>
-  replayResponse(stored, { body, query: queryOf(request) });
+/** The parameters that mean something to the route. */
+const queryOf = ({ query }: Route, request: FastifyRequest): object => {
+  const known = Object.keys((query?.['properties'] ?? {}) as object);
+  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => known.includes(name)));
+};
 
 const sendReplay = (codec: Codec, answer: unknown, reply: FastifyReply): FastifyReply =>
   reply.type(jsonType).header('Idempotent-Replayed', 'true').send(codec.write(answer));
