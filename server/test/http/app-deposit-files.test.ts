@@ -355,6 +355,25 @@ describe('A file of deposits', () => {
     expect(await deposits()).toHaveLength(5);
   });
 
+  it('is corrected with values as a file may have them', async () => {
+    const csv = 'Auftrag;Datum;Gewicht (kg)\na;gestern;viel\nb;;mehr\nc;;\nd;;1.250\ne;;2\n';
+    const corrections = [
+      { line: 2, field: 'date', value: '3.10.2026' },
+      { line: 2, field: 'weight', value: '12,5' },
+      { line: 3, field: 'weight', value: '12.5' },
+      { line: 4, field: 'weight', value: " '-0,5 " },
+      { line: 5, field: 'weight', value: '1,250' },
+      { line: 6, field: 'unit', value: 'T' },
+    ];
+    const { body } = await send('/preview', { csv, corrections });
+    const mass = ({ pages, width, length, gsm }: Json): number =>
+      Number((pages * width * length * gsm).toFixed(3));
+    expect(
+      body.lines.map(({ paper, faults }: Json) => (paper ? mass(paper) : faults[0].reason.code)),
+    ).toEqual([12_500, 12_500, -500, 'number-ambiguous', 2_000_000]);
+    expect(body.lines[0].paper.date).toBe('2026-10-03T00:00:00Z');
+  });
+
   it('is imported once per Idempotency-Key', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('', good, 'file-1')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -11,7 +11,8 @@ const grouped = /^-?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
 const swapMarks = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 
 /** The decimal mark that a number must have; undefined for whole numbers, and for 1,250 or 1.250, which may be a thousand and more. */
-export function markIn(text: string): DecimalMark | undefined {
+export function markIn(written: string): DecimalMark | undefined {
+  const text = withoutApostrophe(written);
   if (grouped.test(text)) return ',';
   if (grouped.test(swapMarks(text))) return '.';
   const [, whole = '', mark, decimals = ''] = oneMark.exec(text) ?? [];
@@ -28,7 +29,7 @@ export function findDecimalMark(
   let hasComma = false;
   for (const { fields: cells } of rows)
     for (const index of columns) {
-      const mark = markIn(withoutApostrophe(cells[index] ?? ''));
+      const mark = markIn(cells[index] ?? '');
       if (mark === '.') return '.';
       if (mark === ',') hasComma = true;
     }
@@ -38,12 +39,7 @@ export function findDecimalMark(
 /** Whether a number has a mark that is not the file's, and may mean thousands or decimals. */
 export const isAmbiguous = (field: string, text: string, mark: DecimalMark): boolean => {
   const other = oneMark.exec(withoutApostrophe(text))?.[2];
-  return (
-    measures.includes(field) &&
-    other !== undefined &&
-    other !== mark &&
-    markIn(withoutApostrophe(text)) === undefined
-  );
+  return measures.includes(field) && other !== undefined && other !== mark && markIn(text) === undefined;
 };
 
 const withoutApostrophe = (text: string): string => text.replace(/^'(?=[-+])/, '');
