@@ -72,6 +72,8 @@ describe('A line that is wrong', () => {
     ['job,sheets\n1,-0', 'sheets must not be 0'],
     ['job,weight,unit\n1,0.000,kg', 'weight must not be 0'],
     ['job,weight,unit\n1,1e999,kg', 'weight must be a number'],
+    ['job,weight,unit\n1,0.000000000000000000000001,g', 'weight must be at least 0.001 g'],
+    ['job,weight,unit\n1,-0.0000009,kg', 'weight must be at least 0.001 g'],
     ['job,weight,unit\n1,5,stone', 'unit must be'],
     ['job,weight,unit\n1,5,', 'unit is required with weight'],
     ['job,weight,unit,sheets\n1,5,kg,5', 'weight must not be given together with sheets'],
@@ -81,7 +83,9 @@ describe('A line that is wrong', () => {
     ['job,sheets,size\n1,5,A11', 'size must be the name of a paper size'],
     ['job,sheets,size\n1,5,constructor', 'size must be the name of a paper size'],
     ['job,sheets,size,width\n1,5,A4,0.2', 'size must not be given together with width or length'],
-    ['job,sheets,width\n1,5,0', 'width must be'],
+    ['job,sheets,width,length\n1,5,0,1', 'width must be'],
+    ['job,sheets,width\n1,5,0.2', 'length is required with width'],
+    ['job,sheets,length\n1,5,0.2', 'width is required with length'],
     ['job,sheets,gsm\n1,5,-80', 'gsm must be'],
     ['job,sheets,date\n1,5,1969-12-31', 'date must be between'],
     ['job,sheets,date\n1,5,2026-11-12', 'date must be between'],
@@ -115,6 +119,13 @@ describe('A line that is wrong', () => {
     [`{"job":"${'x'.repeat(20_000)}"}`, 'is longer than 10000 characters'],
   ])('is named with its reason: %#', async (file, message) => {
     expect((await messageOf(file)).startsWith(message)).toBe(true);
+  });
+
+  it('tells of what does not go together without a value', async () => {
+    expect(await messageOf('job,weight,unit,sheets\n1,5,kg,5')).toBe(
+      'weight must not be given together with sheets',
+    );
+    expect(await messageOf('job,sheets,unit\n1,5,kg')).toBe('unit must not be given without weight');
   });
 
   it('is one of many that are all named', async () => {

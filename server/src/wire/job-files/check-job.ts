@@ -3,7 +3,13 @@ import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
 import { maxStandardPages } from '../../features/paper/items.js';
 import { defaultPaper } from '../../features/paper/sheets.js';
 import { findPaperSize } from '../../features/paper/sizes.js';
-import { sheetsOfWeight, weightUnits, type WeightUnit } from '../../features/paper/weight.js';
+import {
+  isTooLight,
+  minWeight,
+  sheetsOfWeight,
+  weightUnits,
+  type WeightUnit,
+} from '../../features/paper/weight.js';
 import { isUuid } from '../../platform/ids.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { recordDateError } from '../../platform/time/record-date.js';
@@ -128,38 +134,50 @@ function ambiguousFault(field: JobField, { [field]: text = '' }: Texts): Fault {
 
 const isZero = (text: string | undefined): boolean => text !== undefined && /^-?0+(\.0+)?$/.test(text);
 
+/** The schema refuses what is no number or unit. */
+const isWeightTooLight = ({ weight = '', unit }: Texts): boolean =>
+  measures.test(weight) && weightUnits.includes(unit as WeightUnit) && isTooLight(weight, unit as WeightUnit);
+
+const tooLight = (weight: string): Fault => ({
+  what: `weight must be at least ${minWeight} g${butWas(weight)}`,
+  reason: { code: 'too-small', field: 'weight', params: { min: `${minWeight} g`, ...valueIn(weight) } },
+});
+
 /** Sheets and their paper, or a weight. A deposit that was made elsewhere may have no sheets; a job has some. */
 function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
   const { sheets, weight, unit, size, width, length, gsm } = texts;
   if (sheets === undefined && weight === undefined)
     return [fault('sheets-or-weight', 'sheets', 'sheets or weight is required')];
   if (sheets !== undefined && weight !== undefined)
-    return [fault('sheets-and-weight', 'weight', 'weight must not be given together with sheets', weight)];
+    return [fault('sheets-and-weight', 'weight', 'weight must not be given together with sheets')];
   if (weight !== undefined)
     return [
       ...(unit === undefined ? [fault('required', 'unit', 'unit is required with weight')] : []),
+      ...(isWeightTooLight(texts) ? [tooLight(weight)] : []),
       ...(isZero(weight) ? [fault('is-zero', 'weight', 'weight must not be 0')] : []),
       ...Object.entries({ size, width, length, gsm })
         .filter(([, text]) => text !== undefined)
-        .map(([name, text]) =>
-          fault('paper-conflict', name as JobField, `${name} must not be given together with weight`, text),
+        .map(([name]) =>
+          fault('paper-conflict', name as JobField, `${name} must not be given together with weight`),
         ),
     ];
   return [
     ...(isZero(sheets) && exportedId === undefined
       ? [fault('is-zero', 'sheets', 'sheets must not be 0')]
       : []),
-    ...(unit === undefined
-      ? []
-      : [fault('paper-conflict', 'unit', 'unit must not be given without weight', unit)]),
+    ...(unit === undefined ? [] : [fault('paper-conflict', 'unit', 'unit must not be given without weight')]),
     ...sizeFaults(texts),
   ];
 }
 
 function sizeFaults({ size, width, length }: Texts): Fault[] {
+  if (size === undefined && width === undefined && length !== undefined)
+    return [fault('required', 'width', 'width is required with length')];
+  if (size === undefined && width !== undefined && length === undefined)
+    return [fault('required', 'length', 'length is required with width')];
   if (size === undefined) return [];
   if (width !== undefined || length !== undefined)
-    return [fault('paper-conflict', 'size', 'size must not be given together with width or length', size)];
+    return [fault('paper-conflict', 'size', 'size must not be given together with width or length')];
   return findPaperSize(size)
     ? []
     : [fault('size-unknown', 'size', 'size must be the name of a paper size', size)];

@@ -124,9 +124,9 @@ export function guessColumns(
   return Object.fromEntries(guessed);
 }
 
-/** The unit that the heading of a weight names, such as `Gewicht (kg)`. */
+/** The unit that the heading of a weight names, such as `Gewicht (kg)`. Grams of a square metre are not the weight of a job. */
 export const unitInHeading = (heading: string): string | undefined =>
-  /(?:^|[^\p{L}])(kg|g|lb|t)(?:[^\p{L}]|$)/iu.exec(heading)?.[1]?.toLowerCase();
+  /(?:^|[^\p{L}])(kg|g|lb|t)(?:$|[^\p{L}/])(?!\s*\/)/iu.exec(heading)?.[1]?.toLowerCase();
 
 const ofSheets: readonly JobField[] = ['sheets', 'size', 'width', 'length', 'gsm'];
 const ofWeight: readonly JobField[] = ['weight', 'unit'];
