@@ -34,7 +34,11 @@ export function addDepositCommands(program: Command, line: CommandLine): void {
         'the account of lines that name no customer; others name it or those below',
         readId,
       )
-      .option('--column <field=heading>', 'which column of a CSV file is what; can be repeated', readColumn)
+      .option(
+        '--column <field=heading>',
+        'which column of a CSV file is what, or none; can be repeated',
+        readColumn,
+      )
       .option('--create-customers', 'create accounts for external ids that are not known')
       .option('--partial', 'take the good lines of a file that has bad ones, too'),
     importFile,
@@ -43,9 +47,9 @@ export function addDepositCommands(program: Command, line: CommandLine): void {
 
 function readColumn(text: string, others: ColumnMapping = {}): ColumnMapping {
   const [field = '', ...heading] = text.split('=');
-  if (!isJobField(field) || heading.join('=').trim() === '')
+  if (!isJobField(field) || heading.length === 0)
     throw new InvalidArgumentError(
-      `It must be a field and a heading, such as job=Order; fields: ${jobFields.join(', ')}.`,
+      `It must be a field and a heading, such as job=Order, or sheets= to leave it out; fields: ${jobFields.join(', ')}.`,
     );
   return { ...others, [field]: heading.join('=').trim() };
 }

@@ -138,6 +138,7 @@ export const reasonCodes = [
   'paper-conflict',
   'size-unknown',
   'is-zero',
+  'number-ambiguous',
   'quote-not-closed',
   'quote-inside',
   'line-too-long',

@@ -72,6 +72,8 @@ describe('A line that is wrong', () => {
     ['job,sheets\n1,-0', 'sheets must not be 0'],
     ['job,weight,unit\n1,0.000,kg', 'weight must not be 0'],
     ['job,weight,unit\n1,1e999,kg', 'weight must be a number'],
+    ['job,weight,unit\n1,0.000000000000000000000001,g', 'weight must be at least 0.001 g'],
+    ['job,weight,unit\n1,-0.0000009,kg', 'weight must be at least 0.001 g'],
     ['job,weight,unit\n1,5,stone', 'unit must be'],
     ['job,weight,unit\n1,5,', 'unit is required with weight'],
     ['job,weight,unit,sheets\n1,5,kg,5', 'weight must not be given together with sheets'],
@@ -81,7 +83,9 @@ describe('A line that is wrong', () => {
     ['job,sheets,size\n1,5,A11', 'size must be the name of a paper size'],
     ['job,sheets,size\n1,5,constructor', 'size must be the name of a paper size'],
     ['job,sheets,size,width\n1,5,A4,0.2', 'size must not be given together with width or length'],
-    ['job,sheets,width\n1,5,0', 'width must be'],
+    ['job,sheets,width,length\n1,5,0,1', 'width must be'],
+    ['job,sheets,width\n1,5,0.2', 'length is required with width'],
+    ['job,sheets,length\n1,5,0.2', 'width is required with length'],
     ['job,sheets,gsm\n1,5,-80', 'gsm must be'],
     ['job,sheets,date\n1,5,1969-12-31', 'date must be between'],
     ['job,sheets,date\n1,5,2026-11-12', 'date must be between'],
@@ -100,10 +104,28 @@ describe('A line that is wrong', () => {
     ['{"job":{"a":1},"sheets":1}', 'job must be text or a number'],
     ['{"job":"1","sheets":1,"__proto__":{"x":1}}', 'has a field that is not known: __proto__'],
     ['{"job":"1","sheets":1,"colour":"red"}', 'has a field that is not known: colour'],
+    ['{"job":"1","sheets":1,"pages":2}', 'has a field twice: sheets'],
+    ['{"job":"1","sheets":1,"gsm":80,"density":80}', 'has a field twice: gsm'],
+    ['{"job":"1","sheets":1,"sheets":2}', 'has a field twice: sheets'],
+    ['{"job":"1","sheets":1,"j\\u006fb" : "2"}', 'has a field twice: job'],
+    ['{"job":"1","sheets":{"a":[1]},"sheets":2}', 'has a field twice: sheets'],
+    ['{"job":12345678901234567890,"sheets":1}', 'job must be text, or a whole number of at most 15 digits'],
+    ['{"job":9007199254740993,"sheets":1}', 'job must be text'],
+    ['{"job":1.10,"sheets":1}', 'job must be text'],
+    ['{"job":1.0,"sheets":1}', 'job must be text'],
+    ['{"job":1e400,"sheets":1}', 'job must be text'],
+    ['{"job":"1","customer":0.5,"sheets":1}', 'customer must be text'],
     ['{"job":"1"', 'must be a JSON object'],
     [`{"job":"${'x'.repeat(20_000)}"}`, 'is longer than 10000 characters'],
   ])('is named with its reason: %#', async (file, message) => {
     expect((await messageOf(file)).startsWith(message)).toBe(true);
+  });
+
+  it('tells of what does not go together without a value', async () => {
+    expect(await messageOf('job,weight,unit,sheets\n1,5,kg,5')).toBe(
+      'weight must not be given together with sheets',
+    );
+    expect(await messageOf('job,sheets,unit\n1,5,kg')).toBe('unit must not be given without weight');
   });
 
   it('is one of many that are all named', async () => {
@@ -120,6 +142,7 @@ describe('Odd but right files', () => {
       'JOB\tSheets\nB\t5\n\n\n',
       `job,sheets\r"C ""x""",7\r`,
       "job,sheets\n'=1+1,8\n'-9,'-3\n",
+      '{"job":"E \\"job\\":\\\\","sheets":9,"pages":null,"size":" A4"}',
       '\ufeff{"job":"D","sheets":"9"}\r\n\r\n{"job":5,"weight":0.25,"unit":"lb","customer":null}',
     ];
     for (const file of files) expect((await importFile(other.api, file)).status).toBe(200);
@@ -127,6 +150,15 @@ describe('Odd but right files', () => {
       'select job from deposit_jobs where account_id = $1 order by job collate "C"',
       [other.id],
     );
-    expect(jobs.map(({ job }: Json) => job as string)).toEqual(['-9', '5', '=1+1', 'A;1', 'B', 'C "x"', 'D']);
+    expect(jobs.map(({ job }: Json) => job as string)).toEqual([
+      '-9',
+      '5',
+      '=1+1',
+      'A;1',
+      'B',
+      'C "x"',
+      'D',
+      'E "job":\\',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../src/platform/decimals.js';
 import type { Json } from '../support/api-client.js';
@@ -250,6 +251,30 @@ describe('A file of jobs', () => {
       400,
       'Idempotency-Key has already been used with a different body',
     ]);
+  });
+
+  it('is refused with the same Idempotency-Key and another query', async () => {
+    const file = csvOf('job,sheets', '1,5');
+    const wrong = [400, 'Idempotency-Key has already been used with a different query'];
+    const sent = async (key: string, query: string) => {
+      const { status, body, headers } = await importFile(shop.api, file, { key, query });
+      return status === 200 ? headers['idempotent-replayed'] : [status, body.error];
+    };
+    expect(await sent('plain', '')).toBeUndefined();
+    expect(await sent('plain', '?partial=true')).toEqual(wrong);
+    const both = '?partial=true&create_customers=true';
+    expect(await sent('both', both)).toBeUndefined();
+    expect(await sent('both', '?create_customers=true&partial=true')).toBe('true');
+    expect(await sent('both', '?partial=true')).toEqual(wrong);
+    expect(await sent('both', '')).toEqual(wrong);
+    // As the version before stored it.
+    await world.server.sql('update idempotent_requests set body_hash = $1 where key = $2', [
+      createHash('sha256')
+        .update(JSON.stringify({ csv: file }))
+        .digest(),
+      'plain',
+    ]);
+    expect(await sent('plain', '')).toBe('true');
   });
 
   it('books each job once if the same file is imported several times at once', async () => {

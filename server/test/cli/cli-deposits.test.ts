@@ -70,6 +70,31 @@ describe('deposits import', () => {
     });
   });
 
+  it('prefers a chosen weight to sheets that it recognizes, and leaves columns out', async () => {
+    const file = async (name: string) =>
+      fileOf(`${name}.csv`, `Order,Sheets,Format,Weight (kg),Client\n${name},500,A3,12,nobody\n`);
+    const booked = async (name: string, ...columns: string[]) => {
+      const options = ['customer=', ...columns].flatMap((column) => ['--column', column]);
+      expect(await operator.json(...command(await file(name), ...options))).toMatchObject({ created: 1 });
+      const [row] = await world.server.sql(
+        `select round(pages * width * deposits.length * gsm) = 12000 as is_weight, pages from deposits
+         where id = (select deposit_id from deposit_jobs where account_id = $1 and job = $2)`,
+        [shop.id, name],
+      );
+      return row;
+    };
+    expect(await booked('w1', 'weight=Weight (kg)')).toMatchObject({ is_weight: true });
+    expect(await booked('w2', 'sheets=', 'size=')).toMatchObject({ is_weight: true });
+    expect(await booked('s1', 'job=Order')).toMatchObject({ pages: '500' });
+    expect(await booked('s2', 'sheets=Sheets', 'weight=')).toMatchObject({ pages: '500' });
+    const wrong = await operator.failure(1, ...command(await file('x'), '--column', 'job='));
+    expect(wrong).toContain('job');
+    for (const column of ['sheets', 'colour=', '=x'])
+      expect(await operator.failure(2, ...command('x.csv', '--column', column))).toContain(
+        'It must be a field',
+      );
+  });
+
   it('names bad lines and books nothing', async () => {
     const before = await depositsOf(shop.api);
     const path = await fileOf('bad.csv', csvOf('job,sheets', 'good,1', 'bad,0'));

@@ -290,6 +290,43 @@ describe('A file of deposits', () => {
       expect((await send('/preview', { csv, columns })).body.error).toMatch(why);
   });
 
+  it('can have its jobs in a column that is named as the ids of exported files', async () => {
+    for (const heading of ['id', 'ID']) {
+      const csv = `${heading},feed_id,pages\nx,7,5\n`;
+      const columns = { job: heading, sheets: 'pages', customer: 'FEED_ID' };
+      const { body } = await send('/preview', { csv, columns });
+      expect(body.lines[0].faults[0].reason).toMatchObject({ code: 'account-unknown', field: 'customer' });
+      expect(body.lines[0].values).toEqual({ job: 'x', customer: '7', sheets: '5' });
+    }
+  });
+
+  it('takes a comma for a decimal mark only where a number proves it', async () => {
+    const read = async (...weights: string[]) => {
+      const csv = `job;weight;unit\n${weights.map((weight, job) => `${job};${weight};g\n`).join('')}`;
+      const { body } = await post('/preview', csv);
+      return body.lines.map(({ faults, paper }: Json) =>
+        paper
+          ? Number((paper.pages * paper.width * paper.length * paper.gsm).toFixed(6))
+          : faults[0].reason.code,
+      );
+    };
+    const unclear = 'number-ambiguous';
+    expect(await read('1,250', '-2,000', '3')).toEqual([unclear, unclear, 3]);
+    expect(await read('1,250', '2,5')).toEqual([1.25, 2.5]);
+    expect(await read('1,250', '0,125')).toEqual([1.25, 0.125]);
+    expect(await read('1,250', '1250,500')).toEqual([1.25, 1250.5]);
+    expect(await read('1,250', '1.250,5', '1.250')).toEqual([1.25, 'not-a-number', unclear]);
+    expect(await read('1,250', '2.5')).toEqual([unclear, 2.5]);
+    expect(await read('1,250', '1,250.5')).toEqual([unclear, 'not-a-number']);
+    expect(await read('1,250', '1,250,000')).toEqual([unclear, 'not-a-number']);
+    expect(await read('1.250')).toEqual([1.25]);
+    const { body } = await post('', 'job;weight;unit\n1;1,250;kg\n');
+    expect(body.error).toBe(
+      'Nothing was imported:\nline 2: weight may be 1250 or 1.25: write it without a mark for thousands, ' +
+        'or with other than three decimals, not "1,250"',
+    );
+  });
+
   it('can be corrected line by line, and taken without the lines that stay bad', async () => {
     const csv = 'job,pages\na,many\nb,none\nc,3\n';
     const corrections = [{ line: 2, field: 'sheets', value: ' 12 ' }];
@@ -300,6 +337,41 @@ describe('A file of deposits', () => {
     expect(await deposits()).toEqual([]);
     const taken = await send('', { csv, corrections, partial: true });
     expect(taken.body).toMatchObject({ created: 2, skipped: 1, pages: 15 });
+  });
+
+  it('without jobs books only what is new after it was corrected or saved anew', async () => {
+    const csv = 'date,pages,width,length\n2026-10-01,5,0.21,0.3\n,many,,\n2026-10-01,5,0.21,0.3\n,7,,\n';
+    expect((await send('', { csv, partial: true })).body).toMatchObject({ created: 3, skipped: 1 });
+    const corrected = csv
+      .replace('many,,', '8,,')
+      .replaceAll('0.3', '0.300')
+      .replaceAll('\n', '\r\n')
+      .replaceAll(',', ';');
+    expect((await post('/preview', corrected)).body).toMatchObject({ good: 1, known: 3, pages: 8 });
+    const moved = `note;${corrected.replaceAll('\r\n', '\r\nx;').replace(/x;$/, '')}`;
+    expect((await post('', moved)).body).toMatchObject({ created: 1, unchanged: 3 });
+    const more = `${csv.replace('many', '8')}2026-10-01,5,0.21,0.3\n`;
+    expect((await post('', more)).body).toMatchObject({ created: 1, unchanged: 4 });
+    expect(await deposits()).toHaveLength(5);
+  });
+
+  it('is corrected with values as a file may have them', async () => {
+    const csv = 'Auftrag;Datum;Gewicht (kg)\na;gestern;viel\nb;;mehr\nc;;\nd;;1.250\ne;;2\n';
+    const corrections = [
+      { line: 2, field: 'date', value: '3.10.2026' },
+      { line: 2, field: 'weight', value: '12,5' },
+      { line: 3, field: 'weight', value: '12.5' },
+      { line: 4, field: 'weight', value: " '-0,5 " },
+      { line: 5, field: 'weight', value: '1,250' },
+      { line: 6, field: 'unit', value: 'T' },
+    ];
+    const { body } = await send('/preview', { csv, corrections });
+    const mass = ({ pages, width, length, gsm }: Json): number =>
+      Number((pages * width * length * gsm).toFixed(3));
+    expect(
+      body.lines.map(({ paper, faults }: Json) => (paper ? mass(paper) : faults[0].reason.code)),
+    ).toEqual([12_500, 12_500, -500, 'number-ambiguous', 2_000_000]);
+    expect(body.lines[0].paper.date).toBe('2026-10-03T00:00:00Z');
   });
 
   it('is imported once per Idempotency-Key', async () => {

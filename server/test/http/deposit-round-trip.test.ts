@@ -60,6 +60,25 @@ it('What the dashboard exports is taken back without a change', async () => {
   );
 }, 120_000);
 
+it('What was made between two seconds is taken back, too, also by the API', async () => {
+  world.server.setNow('2026-10-20T12:00:00.789Z');
+  const member = await world.member('customer', world.channel);
+  await member.api.post('/deposits', { pages: 5 });
+  await importFile(member.api, csvOf('job,sheets', 'a,6'));
+  const before = await depositsOf(member.api);
+  const path = `/app/accounts/${member.id}`;
+  const { text: csv } = await holder.get(`${path}/deposits/export?month=2026-10`);
+  const { body } = await holder.app('POST', `${path}/deposit-imports`, { csv });
+  expect(body).toMatchObject({ created: 0, unchanged: 2, skipped: 0 });
+  expect((await importFile(member.api, csv)).body).toMatchObject({ created: 0, unchanged: 2, errors: [] });
+  const withoutId = csvOf('job,date,sheets', 'a,2026-10-20T12:00:00Z,6', 'a,2026-10-20T12:00:00.789Z,6');
+  expect((await importFile(member.api, withoutId)).body).toMatchObject({ unchanged: 2 });
+  const later = await importFile(member.api, csvOf('job,date,sheets', 'a,2026-10-20T12:00:01Z,6'));
+  expect(later.status).toBe(400);
+  expect(await depositsOf(member.api)).toEqual(before);
+  world.server.setNow('2026-10-20T12:00:00Z');
+});
+
 it('An exported line that was changed is refused, not booked beside the former one', async () => {
   const member = await world.member('customer', world.channel);
   await importFile(member.api, csvOf('job,date,sheets', 'a,2026-10-02,5'));

@@ -7,6 +7,7 @@ import { readCsvTable } from '../../src/platform/text/csv-table.js';
 import { readXml } from '../../src/platform/text/xml-tree.js';
 import { decodeResponse } from '../../../printers/src/ipp/decode-response.js';
 import { readDepositFile } from '../../src/wire/dashboard/deposit-import.js';
+import { readJobFile } from '../../src/wire/job-files/job-import.js';
 import { readingFormats } from '../../src/wire/reading-formats.js';
 import { maxReadings, NewReadings } from '../../src/wire/reading.js';
 import type { Answer } from '../support/api-client.js';
@@ -45,6 +46,42 @@ const xml = readAs('text/xml');
 const deposits = (text: string): Promise<unknown> => readDepositFile({ csv: text }, new Date());
 const reading = '<reading device="a" total="1"/>';
 const brokenQuote = '\n"a" b"\n';
+
+describe('The largest file of jobs', () => {
+  const commas = ','.repeat(8_000_000);
+  const jobs = (text: string): Promise<unknown> =>
+    readJobFile(text.startsWith('{') ? { jsonl: text } : { csv: text }, new Date());
+  const nulls = `{"job":"1","sheets":1${',"a":null'.repeat(1_000)}}\n`;
+
+  it.each([
+    ['a header of commas', commas, /is longer than 100000 characters/],
+    ['a header of many columns', `a${','.repeat(500)}\n1\n`, /has 501 fields, and at most 200/],
+    ['spaces', `job,sheets\n1,${' '.repeat(8_000_000)}2`, undefined],
+  ])('with %s is read in time', async (_, text, why) => {
+    for (const read of [jobs, deposits]) {
+      const start = performance.now();
+      if (why) await expect(read(text)).rejects.toThrow(why);
+      else expect(JSON.stringify(await read(text))).toContain('is longer than 100000 characters');
+      expect(performance.now() - start).toBeLessThan(5_000);
+    }
+  });
+
+  it('stops at a line of too many fields, and names it', async () => {
+    const file = await readJobFile({ csv: `job,sheets\na,1\nb,1${','.repeat(300)}\nc,1\n` }, new Date());
+    expect(file).toMatchObject({
+      jobs: [{ job: 'a' }],
+      faults: [{ line: 3, what: 'has 302 fields, and at most 200 are allowed' }],
+    });
+  });
+
+  it.each([
+    ['commas', commas],
+    ['many columns', `job,sheets${',id'.repeat(190)}\n${`1,1${','.repeat(190)}\n`.repeat(1_000)}`],
+    ['JSON', nulls.repeat(800)],
+  ])('lets others work while it is read: %s', async (_, text) => {
+    expect(await turnsDuring(() => jobs(text))).toBeGreaterThan(75);
+  });
+});
 
 describe('A long table', () => {
   it.each([

@@ -24,13 +24,17 @@ export interface JobFile {
   readonly faults: readonly InvalidLine[];
 }
 
+/** Files and the API have times in whole seconds, also those of deposits that were made in between. */
+const isSameSecond = (a: Date, b: Date): boolean =>
+  Math.floor(a.getTime() / 1000) === Math.floor(b.getTime() / 1000);
+
 /** Whether a line says what is booked. A line without a date says nothing about it. */
 export const isSame = (line: JobLine, booked: JobFigures): boolean =>
   BigInt(line.pages) === BigInt(booked.pages) &&
   isEqual(line.width, booked.width) &&
   isEqual(line.length, booked.length) &&
   line.gsm === booked.gsm &&
-  (line.date === undefined || line.date.getTime() === booked.date.getTime());
+  (line.date === undefined || isSameSecond(line.date, booked.date));
 
 /** Mostly they are the same text, too. */
 const isEqual = (a: Decimal, b: Decimal): boolean => a === b || decimal(a).eq(b);

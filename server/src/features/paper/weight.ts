@@ -8,6 +8,15 @@ const units = { kg: '1000', g: '1', lb: '453.59237', t: '1000000' } as const;
 export type WeightUnit = keyof typeof units;
 export const weightUnits = Object.keys(units) as WeightUnit[];
 
+/** In grams. Lighter than any sheet of paper, and heavy enough to be fitted to one. */
+export const minWeight = 0.001;
+
+/** Whether a weight is more than none, but less than can be booked. */
+export const isTooLight = (weight: Decimal, unit: WeightUnit): boolean => {
+  const mass = decimal(weight).times(units[unit]).abs();
+  return mass.gt(0) && mass.lt(minWeight);
+};
+
 /** No decimal is exact, as the default paper is no round number of grams. This is less than a picogram for a tonne. */
 const lengthDecimals = 20;
 

@@ -52,6 +52,12 @@ export function identityOf(request: FastifyRequest, key: string): RequestIdentit
   return { keyId: callerOf(request).credentialId, method: request.method, path, key };
 }
 
+/** What a repeated request must have in common with the first. */
+export interface RequestContent {
+  readonly body: unknown;
+  readonly query: object;
+}
+
 /**
  * Does the work once. The claim, the work and its answer are one transaction: a crash leaves none of them, a refusal rolls back
  * the claim, and a concurrent repeat waits for the first request and gets its answer. The answer is kept in the form of the
@@ -61,11 +67,11 @@ export function runOnce(
   context: Context,
   account: AccountId,
   identity: RequestIdentity,
-  body: unknown,
+  content: RequestContent,
   work: (context: Context) => Promise<unknown>,
 ): Promise<{ answer: unknown; replayed: boolean }> {
   const now = realTime(context);
-  const bodyHash = hashOf(body);
+  const bodyHash = contentHash(content);
   return context.db.transaction(async (db) => {
     if (await claimRequest(db, account, identity, { bodyHash, now })) {
       const answer = await work({ ...context, db });
@@ -74,24 +80,32 @@ export function runOnce(
     }
     const first = await findResponse(db, account, identity, now);
     if (!first) throw new Error('The stored response of an idempotent request is missing');
-    return { answer: parseIfSameBody(first, bodyHash), replayed: true };
+    return { answer: parseIfSame(first, bodyHash), replayed: true };
   });
 }
 
-/** Refuses a different body. */
-export const replayResponse = (kept: StoredResponse, body: unknown): unknown =>
-  parseIfSameBody(kept, hashOf(body));
+/** Refuses a different body or query. */
+export const replayResponse = (kept: StoredResponse, content: RequestContent): unknown =>
+  parseIfSame(kept, contentHash(content));
 
-function parseIfSameBody({ bodyHash, answer }: StoredResponse, hash: Buffer): unknown {
-  if (!bodyHash.equals(hash))
+function parseIfSame({ bodyHash, answer }: StoredResponse, hash: Buffer): unknown {
+  if (!bodyHash.subarray(0, hashLength).equals(hash.subarray(0, hashLength)))
     throw new HttpError(400, 'Idempotency-Key has already been used with a different body');
+  if (!bodyHash.equals(hash))
+    throw new HttpError(400, 'Idempotency-Key has already been used with a different query');
   return JSON.parse(answer) as unknown;
 }
+
+const hashLength = 32;
+
+/** The hash of the body; if there is a query, followed by that of the query. */
+const contentHash = ({ body, query }: RequestContent): Buffer =>
+  Buffer.concat([hashOf(body), ...(Object.keys(query).length > 0 ? [hashOf(query)] : [])]);
 
 const hashOf = (body: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(body, sortedKeys)).digest();
 
-// The order of fields does not make a JSON body different.
+// The order of fields does not make a JSON body different, nor does that of parameters a query.
 const sortedKeys = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

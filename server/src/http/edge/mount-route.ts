@@ -49,7 +49,11 @@ export function mountRoute(app: FastifyInstance, route: Route, url: string): voi
       const codec = codecOf(codecs, request);
       const readBody = () => codec.readBody(request.body === undefined ? nothing : request.body);
       if (request.storedResponse)
-        return sendReplay(codec, replayResponse(request.storedResponse, await readBody()), reply);
+        return sendReplay(
+          codec,
+          replayResponse(request.storedResponse, { body: await readBody(), query: queryOf(route, request) }),
+          reply,
+        );
       checkQuery(request.query);
       const body = await readBody();
       const key = idempotencyKey(request);
@@ -77,7 +81,7 @@ async function sendFile(
 }
 
 async function sendOnce(
-  { handle }: Route,
+  route: Route,
   codec: Codec,
   key: string,
   call: AnyCall,
@@ -89,11 +93,17 @@ async function sendOnce(
     call.context,
     call.caller.id,
     identityOf(request, key),
-    call.body,
-    (context) => handle({ ...call, context }, prepared),
+    { body: call.body, query: queryOf(route, request) },
+    (context) => route.handle({ ...call, context }, prepared),
   );
   return replayed ? sendReplay(codec, answer, reply) : reply.send(codec.write(answer));
 }
+
+/** The parameters that mean something to the route. */
+const queryOf = ({ query }: Route, request: FastifyRequest): object => {
+  const known = Object.keys((query?.['properties'] ?? {}) as object);
+  return Object.fromEntries(Object.entries(request.query as object).filter(([name]) => known.includes(name)));
+};
 
 const sendReplay = (codec: Codec, answer: unknown, reply: FastifyReply): FastifyReply =>
   reply.type(jsonType).header('Idempotent-Replayed', 'true').send(codec.write(answer));

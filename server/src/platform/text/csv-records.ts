@@ -15,10 +15,20 @@ export interface CsvRecords {
   readonly broken: InvalidLine | undefined;
 }
 
+/** What a line may have. */
+export interface CsvLimits {
+  /** In characters, without spaces and delimiters around fields. */
+  readonly maxLineLength?: number | undefined;
+  readonly maxFields?: number;
+}
+
 // Small, because the parser creates an error with a stack trace for every line whose field count differs from the first's.
 const pieceLength = 512;
 /** Unless a table has longer ones. */
 const usualLineLength = 10_000;
+
+/** As it is written, with spaces and delimiters, which the parser's own limit leaves out. */
+const maxRawLength = 100_000;
 
 /**
  * Reads CSV in chunks, and stops at the first line beyond the limit. The header and empty lines do not count; there may be
@@ -28,9 +38,10 @@ export async function readCsvRecords(
   text: string,
   delimiter: string,
   maxRows: number,
-  maxLineLength = usualLineLength,
+  { maxLineLength = usualLineLength, maxFields = Infinity }: CsvLimits = {},
 ): Promise<CsvRecords> {
   const records: CsvRecord[] = [];
+  let stopped: InvalidLine | undefined;
   const parser = parse({
     delimiter,
     bom: true,
@@ -41,15 +52,23 @@ export async function readCsvRecords(
     max_record_size: maxLineLength,
     // Collected one by one, so that the rows before a broken quote are still checked.
     on_record: (fields: string[], { lines }) => {
-      records.push({ line: lines, fields });
+      if (fields.length > maxFields) stopped ??= tooManyFields(lines, fields.length, maxFields);
+      if (!stopped) records.push({ line: lines, fields });
       return null;
     },
   });
   const isTooLong = (): boolean => records.length > maxRows + 1 || parser.info.lines > 2 * maxRows + 2;
   const pieces = async function* (): AsyncGenerator<Buffer> {
+    let line = 0;
+    let rawLength = 0;
     for await (const piece of inChunks(Buffer.from(text), pieceLength)) {
       yield piece;
       if (isTooLong()) throw tooManyLines(maxRows);
+      const { lines } = parser.info;
+      rawLength = lines === line ? rawLength + piece.length : 0;
+      line = lines;
+      if (rawLength > Math.max(maxRawLength, 2 * maxLineLength)) stopped ??= lineTooLong(line, maxRawLength);
+      if (stopped) return;
     }
   };
   try {
@@ -59,11 +78,11 @@ export async function readCsvRecords(
     if (!(error instanceof CsvError)) throw error;
     return {
       records,
-      broken: brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }),
+      broken: stopped ?? brokenAt(error, parser, { lastGood: records.at(-1)?.line ?? 0, maxLineLength }),
     };
   }
   if (isTooLong()) throw tooManyLines(maxRows);
-  return { records, broken: undefined };
+  return { records, broken: stopped };
 }
 
 const tooManyLines = (maxRows: number) =>
@@ -71,6 +90,18 @@ const tooManyLines = (maxRows: number) =>
     code: 'file-too-many-lines',
     params: { max: maxRows },
   });
+
+const lineTooLong = (line: number, max: number): InvalidLine => ({
+  line,
+  what: `is longer than ${max} characters`,
+  reason: { code: 'line-too-long', params: { max } },
+});
+
+const tooManyFields = (line: number, fields: number, max: number): InvalidLine => ({
+  line,
+  what: `has ${fields} fields, and at most ${max} are allowed`,
+  reason: { code: 'too-many-entries', params: { max } },
+});
 
 function brokenAt(
   { code }: CsvError,
@@ -85,11 +116,7 @@ function brokenAt(
         reason: { code: 'quote-not-closed' },
       };
     case 'CSV_MAX_RECORD_SIZE':
-      return {
-        line: lastGood + 1,
-        what: `is longer than ${maxLineLength} characters`,
-        reason: { code: 'line-too-long', params: { max: maxLineLength } },
-      };
+      return lineTooLong(lastGood + 1, maxLineLength);
     default:
       return {
         line: info.lines,

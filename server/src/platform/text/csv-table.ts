@@ -36,12 +36,9 @@ export async function readCsvTable<Required extends string, Optional extends str
   columns: Columns<Required, Optional>,
   maxRows: number,
 ): Promise<CsvTable<CsvLine<Required, Optional>>> {
-  const { records, broken } = await readCsvRecords(
-    text,
-    separatorOf(text, columns),
-    maxRows,
-    columns.maxLineLength,
-  );
+  const { records, broken } = await readCsvRecords(text, separatorOf(text, columns), maxRows, {
+    maxLineLength: columns.maxLineLength,
+  });
   const [header, ...rows] = records;
   if (!header && broken) throw refusedLine(broken);
   if (!header)

@@ -3,13 +3,13 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { CheckedJobs } from '../../features/deposits/check-jobs.js';
 import type { CalculatedDeposits } from '../../features/deposits/calculate-deposits.js';
 import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
+import { decimal } from '../../platform/decimals.js';
 import { exactNumber } from '../../platform/exact-number.js';
-import { isUuid } from '../../platform/ids.js';
 import { faultsByLine } from '../../platform/text/refuse-lines.js';
 import { Body, Count, Decimal, Nullable, OneOf, Optional, PageCount, Timestamp } from '../fields.js';
 import { LineFault, presentFault } from '../file-lines.js';
-import { checkJobTexts } from '../job-files/check-job.js';
-import { jobFields, maxJobLines, type JobTexts } from '../job-files/job-fields.js';
+import { checkJobTexts, type JobNamer } from '../job-files/check-job.js';
+import { jobFields, maxJobLines } from '../job-files/job-fields.js';
 import { readMappedCsv, type MappedTable } from '../job-files/read-job-csv.js';
 import { formatTimestamp } from '../times.js';
 
@@ -99,27 +99,27 @@ export async function readDepositFile(
   { csv, columns, corrections }: Pick<Static<typeof DepositFile>, 'csv' | 'columns' | 'corrections'>,
   now: Date,
 ): Promise<ReadDeposits> {
-  const table = await readMappedCsv(csv, columns && (() => columns));
   const corrected = new Map<number, Record<string, string>>();
   for (const { line, field, value } of corrections ?? [])
     corrected.set(line, { ...corrected.get(line), [field]: value.trim() });
-  const nameOf = jobNamer(csv);
-  const lines = table.lines.map(({ line, texts }): JobTexts => {
-    const given = Object.entries({ ...texts, ...corrected.get(line) }).filter(([, text]) => text !== '');
-    const named: JobTexts['texts'] = Object.fromEntries(given);
-    return { line, texts: { ...named, job: named.job ?? nameOf(line, named.id) } };
-  });
-  const read = { ...table, lines };
-  return { table: read, file: await checkJobTexts(read, now) };
+  const table = await readMappedCsv(csv, columns && (() => columns), corrected);
+  return { table, file: await checkJobTexts(table, now, namerByContent()) };
 }
 
 /**
- * The job of a line that names none: the deposit that it was exported from, or else its place in this very file. So the same file
- * again changes nothing.
+ * Names jobs that have no name by what their lines say, and how many lines above say the same. So neither the same file again nor
+ * one with corrected lines books a line twice.
  */
-function jobNamer(csv: string): (line: number, exportedId: string | undefined) => string {
-  const hash = createHash('sha256').update(csv).digest('hex').slice(0, 16);
-  return (line, exportedId = '') => (isUuid(exportedId) ? exportedId.toLowerCase() : `${hash}:${line}`);
+function namerByContent(): JobNamer {
+  const counts = new Map<string, number>();
+  return ({ customer = null, date, pages, width, length, gsm }) => {
+    const sides = [width, length].map((side) => decimal(side).toFixed());
+    const said = JSON.stringify([customer, date ? formatTimestamp(date) : null, pages, ...sides, gsm]);
+    const hash = createHash('sha256').update(said).digest('hex').slice(0, 32);
+    const count = (counts.get(hash) ?? 0) + 1;
+    counts.set(hash, count);
+    return `${hash}:${count}`;
+  };
 }
 
 type Preview = Static<typeof DepositPreview>;

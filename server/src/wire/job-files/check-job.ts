@@ -3,7 +3,13 @@ import type { JobFile, JobLine } from '../../features/deposits/job-line.js';
 import { maxStandardPages } from '../../features/paper/items.js';
 import { defaultPaper } from '../../features/paper/sheets.js';
 import { findPaperSize } from '../../features/paper/sizes.js';
-import { sheetsOfWeight, weightUnits, type WeightUnit } from '../../features/paper/weight.js';
+import {
+  isTooLight,
+  minWeight,
+  sheetsOfWeight,
+  weightUnits,
+  type WeightUnit,
+} from '../../features/paper/weight.js';
 import { isUuid } from '../../platform/ids.js';
 import { mapInBatches } from '../../platform/limits/batches.js';
 import { recordDateError } from '../../platform/time/record-date.js';
@@ -37,12 +43,22 @@ const faultsOf = (body: unknown, texts: Texts): Fault[] => (fits(body) ? [] : co
 
 const batchSize = 200;
 
-/** Checks each line by itself: what is left to check depends on accounts and other jobs. */
-export async function checkJobTexts({ lines, faults }: JobTable, now: Date): Promise<JobFile> {
+/** Names the job of a line that has none. */
+export type JobNamer = (line: Omit<JobLine, 'job'>) => string;
+
+/**
+ * Checks each line by itself: what is left to check depends on accounts and other jobs. Without `nameOf`, lines must name
+ * their jobs.
+ */
+export async function checkJobTexts(
+  { lines, faults }: JobTable,
+  now: Date,
+  nameOf?: JobNamer,
+): Promise<JobFile> {
   const jobs: JobLine[] = [];
   const found = [...faults];
   await mapInBatches(lines, batchSize, (line) => {
-    const checked = checkLine(line, now);
+    const checked = checkLine(line, now, nameOf);
     if ('job' in checked) jobs.push(checked);
     else found.push(...checked.map((fault) => ({ line: line.line, ...fault })));
   });
@@ -51,25 +67,39 @@ export async function checkJobTexts({ lines, faults }: JobTable, now: Date): Pro
 
 type Texts = JobTexts['texts'];
 
-function checkLine({ line, texts }: JobTexts, now: Date): JobLine | readonly Fault[] {
+function checkLine(
+  { line, texts, ambiguous = [] }: JobTexts,
+  now: Date,
+  nameOf: JobNamer | undefined,
+): JobLine | readonly Fault[] {
   const { id, feed_id: _, unit, ...rest } = texts;
-  const given = { ...rest, ...(unit !== undefined && { unit: unit.toLowerCase() }) };
-  const body = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, valueOf(name, text)]));
   const exportedId = id !== undefined && isUuid(id) ? id.toLowerCase() : undefined;
+  const given: Texts = {
+    // A deposit that was exported without a job is known by its id.
+    ...(exportedId !== undefined && { job: exportedId }),
+    ...rest,
+    ...(unit !== undefined && { unit: unit.toLowerCase() }),
+  };
+  const body: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given)
+      .filter(([name]) => !ambiguous.includes(name))
+      .map(([name, text]) => [name, valueOf(name, text)]),
+  );
   const faults = [
-    ...faultsOf(body, texts),
+    ...faultsOf(nameOf ? { job: 'to be named', ...body } : body, texts),
+    ...ambiguous.map((name) => ambiguousFault(name as JobField, texts)),
     ...dateFaults(texts.date, now),
     ...paperFaults(given, exportedId),
   ];
   if (faults.length > 0) return faults;
-  return {
+  const read = {
     line,
-    customer: body['customer'] as string | undefined,
-    job: body['job'] as string,
+    customer: given.customer,
     date: toDate(texts.date),
     ...paperOf(given),
     exportedId,
   };
+  return { ...read, job: given.job ?? nameOf?.(read) ?? '' };
 }
 
 const counts = /^-?\d{1,15}$/;
@@ -95,7 +125,23 @@ const fault = (code: ReasonCode, field: JobField, what: string, text?: string): 
   reason: { code, field, params: valueIn(text) },
 });
 
+function ambiguousFault(field: JobField, { [field]: text = '' }: Texts): Fault {
+  const [whole = '', decimals = ''] = text.split(/[.,]/);
+  const meanings = `${whole}${decimals} or ${Number(`${whole}.${decimals}`)}`;
+  const advice = 'write it without a mark for thousands, or with other than three decimals';
+  return fault('number-ambiguous', field, `${field} may be ${meanings}: ${advice}`, text);
+}
+
 const isZero = (text: string | undefined): boolean => text !== undefined && /^-?0+(\.0+)?$/.test(text);
+
+/** The schema refuses what is no number or unit. */
+const isWeightTooLight = ({ weight = '', unit }: Texts): boolean =>
+  measures.test(weight) && weightUnits.includes(unit as WeightUnit) && isTooLight(weight, unit as WeightUnit);
+
+const tooLight = (weight: string): Fault => ({
+  what: `weight must be at least ${minWeight} g${butWas(weight)}`,
+  reason: { code: 'too-small', field: 'weight', params: { min: `${minWeight} g`, ...valueIn(weight) } },
+});
 
 /** Sheets and their paper, or a weight. A deposit that was made elsewhere may have no sheets; a job has some. */
 function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
@@ -103,32 +149,35 @@ function paperFaults(texts: Texts, exportedId: string | undefined): Fault[] {
   if (sheets === undefined && weight === undefined)
     return [fault('sheets-or-weight', 'sheets', 'sheets or weight is required')];
   if (sheets !== undefined && weight !== undefined)
-    return [fault('sheets-and-weight', 'weight', 'weight must not be given together with sheets', weight)];
+    return [fault('sheets-and-weight', 'weight', 'weight must not be given together with sheets')];
   if (weight !== undefined)
     return [
       ...(unit === undefined ? [fault('required', 'unit', 'unit is required with weight')] : []),
+      ...(isWeightTooLight(texts) ? [tooLight(weight)] : []),
       ...(isZero(weight) ? [fault('is-zero', 'weight', 'weight must not be 0')] : []),
       ...Object.entries({ size, width, length, gsm })
         .filter(([, text]) => text !== undefined)
-        .map(([name, text]) =>
-          fault('paper-conflict', name as JobField, `${name} must not be given together with weight`, text),
+        .map(([name]) =>
+          fault('paper-conflict', name as JobField, `${name} must not be given together with weight`),
         ),
     ];
   return [
     ...(isZero(sheets) && exportedId === undefined
       ? [fault('is-zero', 'sheets', 'sheets must not be 0')]
       : []),
-    ...(unit === undefined
-      ? []
-      : [fault('paper-conflict', 'unit', 'unit must not be given without weight', unit)]),
+    ...(unit === undefined ? [] : [fault('paper-conflict', 'unit', 'unit must not be given without weight')]),
     ...sizeFaults(texts),
   ];
 }
 
 function sizeFaults({ size, width, length }: Texts): Fault[] {
+  if (size === undefined && width === undefined && length !== undefined)
+    return [fault('required', 'width', 'width is required with length')];
+  if (size === undefined && width !== undefined && length === undefined)
+    return [fault('required', 'length', 'length is required with width')];
   if (size === undefined) return [];
   if (width !== undefined || length !== undefined)
-    return [fault('paper-conflict', 'size', 'size must not be given together with width or length', size)];
+    return [fault('paper-conflict', 'size', 'size must not be given together with width or length')];
   return findPaperSize(size)
     ? []
     : [fault('size-unknown', 'size', 'size must be the name of a paper size', size)];

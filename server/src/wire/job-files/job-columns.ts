@@ -101,17 +101,20 @@ const fieldOfKey = new Map(
   jobFields.flatMap((field) => [field, ...otherNames[field]].map((name) => [keyOf(name), field] as const)),
 );
 
-/** The columns that can be recognized by their headings, the first of each kind. */
-export function guessColumns(headings: readonly string[]): ColumnMapping {
+/** The columns that can be recognized by their headings, the first of each kind. Those of `others` are not looked for. */
+export function guessColumns(
+  headings: readonly string[],
+  others: ReadonlySet<string> = new Set(),
+): ColumnMapping {
   const guessed = new Map<JobField, string>();
   // A column with the very name of a field comes before one with another name for it.
   for (const heading of headings) {
     const name = heading.toLowerCase();
-    if (isJobField(name) && !guessed.has(name)) guessed.set(name, heading);
+    if (isJobField(name) && !others.has(name) && !guessed.has(name)) guessed.set(name, heading);
   }
   for (const heading of headings) {
     const field = fieldOfKey.get(keyOf(heading));
-    if (field !== undefined && !guessed.has(field)) guessed.set(field, heading);
+    if (field !== undefined && !others.has(field) && !guessed.has(field)) guessed.set(field, heading);
   }
   // Of a file that has both for every job, one is enough.
   if (guessed.has('sheets') && guessed.get('weight')?.toLowerCase() !== 'weight') {
@@ -121,23 +124,35 @@ export function guessColumns(headings: readonly string[]): ColumnMapping {
   return Object.fromEntries(guessed);
 }
 
-/** The unit that the heading of a weight names, such as `Gewicht (kg)`. */
+/** The unit that the heading of a weight names, such as `Gewicht (kg)`. Grams of a square metre are not the weight of a job. */
 export const unitInHeading = (heading: string): string | undefined =>
-  /(?:^|[^\p{L}])(kg|g|lb|t)(?:[^\p{L}]|$)/iu.exec(heading)?.[1]?.toLowerCase();
+  /(?:^|[^\p{L}])(kg|g|lb|t)(?:$|[^\p{L}/])(?!\s*\/)/iu.exec(heading)?.[1]?.toLowerCase();
 
-/** Chosen columns, and those among the others that can be recognized. */
+const ofSheets: readonly JobField[] = ['sheets', 'size', 'width', 'length', 'gsm'];
+const ofWeight: readonly JobField[] = ['weight', 'unit'];
+
+/**
+ * Chosen columns, and those among the others that can be recognized. A job has sheets or a weight: if one is chosen, columns of the
+ * other are not looked for. A field with an empty heading is left out.
+ */
 export function completeColumns(headings: readonly string[], chosen: ColumnMapping): ColumnMapping {
   const taken = new Set(Object.values(chosen).map((heading) => heading.toLowerCase()));
-  return { ...guessColumns(headings.filter((heading) => !taken.has(heading.toLowerCase()))), ...chosen };
+  const leftOut = new Set<string>([
+    ...(chosen.weight && !chosen.sheets ? ofSheets : []),
+    ...(chosen.sheets && !chosen.weight ? ofWeight : []),
+  ]);
+  const free = headings.filter((heading) => !taken.has(heading.toLowerCase()));
+  const guessed = Object.entries(guessColumns(free, new Set(Object.keys(chosen)))).filter(
+    ([field]) => !leftOut.has(field),
+  );
+  return Object.fromEntries([...guessed, ...Object.entries(chosen)].filter(([, heading]) => heading !== ''));
 }
 
 type Field = JobField | (typeof exportFields)[number];
 
-/** The field of each column; undefined for columns that are left out. */
+/** The field of each column; undefined for columns that are left out. In other programs' files, `ID` may be the job. */
 export function mappedFields(headings: readonly string[], mapping: ColumnMapping): (Field | undefined)[] {
-  const fields: (Field | undefined)[] = headings.map((heading) =>
-    exportFields.find((name) => name === heading.toLowerCase()),
-  );
+  const fields: (Field | undefined)[] = headings.map(() => undefined);
   for (const [field, heading] of Object.entries(mapping)) {
     const index = headings.findIndex((one) => one.toLowerCase() === heading.toLowerCase());
     if (index < 0)
@@ -152,5 +167,7 @@ export function mappedFields(headings: readonly string[], mapping: ColumnMapping
       });
     fields[index] = field as JobField;
   }
-  return fields;
+  return fields.map(
+    (field, index) => field ?? exportFields.find((name) => name === headings[index]?.toLowerCase()),
+  );
 }

@@ -14,12 +14,23 @@ export const jobFields = [
 
 export type JobField = (typeof jobFields)[number];
 
+/** Fields whose values are numbers. All others are text. */
+export const numberFields = [
+  'sheets',
+  'width',
+  'length',
+  'gsm',
+  'weight',
+] as const satisfies readonly JobField[];
+
 /** Files that the dashboard exports have two more: the deposit of a line, and its feed, which an import does not need. */
 export const exportFields = ['id', 'feed_id'] as const;
 
 /** A line as text, by field. */
 export interface JobTexts {
   readonly line: number;
+  /** Fields whose numbers may be thousands or decimals. */
+  readonly ambiguous?: readonly string[];
   readonly texts: Readonly<Partial<Record<JobField | (typeof exportFields)[number], string>>>;
 }
 

@@ -2,37 +2,52 @@ import type { CsvRecord } from '../../platform/text/csv-records.js';
 
 export type DecimalMark = '.' | ',';
 
-const withComma = /^-?\d+,(\d+)$/;
-const withPoint = /^-?\d+\.\d+$/;
-
 /** Sizes and weights have decimals. Counts have none, so they say nothing about the mark. */
 const measures: readonly (string | undefined)[] = ['width', 'length', 'weight'];
 
-/**
- * Whether the numbers of a file have a decimal comma. In a file whose columns are separated by commas, 1,250 may be a thousand and
- * more, so there at least one number must have other than three digits after its comma.
- */
+const oneMark = /^-?(\d+)([.,])(\d+)$/;
+/** Marks between thousands, with or without decimals behind another mark. */
+const grouped = /^-?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/;
+const swapMarks = (text: string): string => text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+
+/** The decimal mark that a number must have; undefined for whole numbers, and for 1,250 or 1.250, which may be a thousand and more. */
+export function markIn(written: string): DecimalMark | undefined {
+  const text = withoutApostrophe(written);
+  if (grouped.test(text)) return ',';
+  if (grouped.test(swapMarks(text))) return '.';
+  const [, whole = '', mark, decimals = ''] = oneMark.exec(text) ?? [];
+  const isClear = decimals.length !== 3 || whole.length > 3 || whole.startsWith('0');
+  return isClear ? (mark as DecimalMark | undefined) : undefined;
+}
+
+/** The decimal mark of a file: a comma if a number proves it and none has a decimal point. */
 export function findDecimalMark(
   rows: readonly CsvRecord[],
   fields: readonly (string | undefined)[],
-  delimiter: string,
 ): DecimalMark {
   const columns = fields.flatMap((field, index) => (measures.includes(field) ? [index] : []));
   let hasComma = false;
   for (const { fields: cells } of rows)
     for (const index of columns) {
-      const text = cells[index] ?? '';
-      if (withPoint.test(text)) return '.';
-      const decimals = withComma.exec(text)?.[1];
-      if (decimals !== undefined && (delimiter !== ',' || decimals.length !== 3)) hasComma = true;
+      const mark = markIn(cells[index] ?? '');
+      if (mark === '.') return '.';
+      if (mark === ',') hasComma = true;
     }
   return hasComma ? ',' : '.';
 }
 
+/** Whether a number has a mark that is not the file's, and may mean thousands or decimals. */
+export const isAmbiguous = (field: string, text: string, mark: DecimalMark): boolean => {
+  const other = oneMark.exec(withoutApostrophe(text))?.[2];
+  return measures.includes(field) && other !== undefined && other !== mark && markIn(text) === undefined;
+};
+
+const withoutApostrophe = (text: string): string => text.replace(/^'(?=[-+])/, '');
+
 /** A number with a decimal point, if it is clear what it means. Other text stays as it is, and is refused later. */
-export const plainNumber = (text: string, mark: DecimalMark): string => {
-  const number = text.replace(/^'(?=[-+])/, '');
-  return mark === ',' ? number.replace(/^(-?\d+),(\d+)$/, '$1.$2') : number;
+export const plainNumber = (field: string, text: string, mark: DecimalMark): string => {
+  const number = withoutApostrophe(text);
+  return mark === ',' && measures.includes(field) ? number.replace(/^(-?\d+),(\d+)$/, '$1.$2') : number;
 };
 
 /** A day as `3.11.2026` or `2026/11/03`, which mean the same everywhere, as the API has it. `03/11/2026` does not. */

@@ -9,11 +9,18 @@ import {
   isJobField,
   jobFields,
   maxJobLines,
-  type JobField,
+  numberFields,
   type JobTexts,
   otherNames,
 } from './job-fields.js';
-import { findDecimalMark, plainDate, plainNumber, type DecimalMark } from './job-numbers.js';
+import {
+  findDecimalMark,
+  isAmbiguous,
+  markIn,
+  plainDate,
+  plainNumber,
+  type DecimalMark,
+} from './job-numbers.js';
 
 /** A file of jobs as text by field. */
 export interface JobTable {
@@ -30,7 +37,8 @@ export interface MappedTable extends JobTable {
 }
 
 const batchSize = 500;
-const numbers: readonly JobField[] = ['sheets', 'width', 'length', 'gsm', 'weight'];
+/** More than other programs write. */
+const maxFields = 200;
 
 /** Reads CSV whose columns are named as in the API, in any order. `pages` and `density` are other names for `sheets` and `gsm`. */
 export async function readJobCsv(csv: string): Promise<JobTable> {
@@ -48,14 +56,15 @@ export async function readJobCsv(csv: string): Promise<JobTable> {
 export async function readMappedCsv(
   csv: string,
   choose: (headings: readonly string[]) => ColumnMapping = guessColumns,
+  corrections?: ReadonlyMap<number, Corrections>,
 ): Promise<MappedTable> {
   const file = await recordsOf(csv);
-  const table = await tableOf(file, choose(file.headings));
+  const table = await tableOf(file, choose(file.headings), corrections);
   const unit = table.columns.unit === undefined ? unitInHeading(table.columns.weight ?? '') : undefined;
   if (unit === undefined) return table;
-  const lines = table.lines.map(({ line, texts }) => ({
-    line,
-    texts: texts.weight === undefined ? texts : { ...texts, unit },
+  const lines = table.lines.map(({ texts, ...rest }) => ({
+    ...rest,
+    texts: texts.weight === undefined ? texts : { unit, ...texts },
   }));
   return { ...table, lines };
 }
@@ -69,7 +78,7 @@ interface Records {
 
 async function recordsOf(csv: string): Promise<Records> {
   const delimiter = delimiterOf(csv);
-  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines);
+  const { records, broken } = await readCsvRecords(csv, delimiter, maxJobLines, { maxFields });
   const [header, ...rows] = records;
   if (!header && broken)
     throw invalid(`line ${broken.line}: ${broken.what}`, { code: 'lines-wrong', lines: [broken] });
@@ -104,7 +113,8 @@ function requireKnown(fields: readonly string[]): void {
   const unknown = fields.filter((name) => !known.includes(name)).map((name) => shorten(name) || '(no name)');
   const twice = known.filter((name) => fields.indexOf(name) !== fields.lastIndexOf(name));
   const list = (names: readonly string[]): string => names.slice(0, 10).join(', ');
-  if (!fields.includes('job'))
+  // Exported deposits may have no job, but an id.
+  if (!fields.includes('job') && !fields.includes('id'))
     throw invalid('The header must contain job', { code: 'columns-missing', params: { columns: 'job' } });
   if (unknown.length > 0)
     throw invalid(`The header must contain only ${jobFields.join(', ')}, not ${list(unknown)}`, {
@@ -121,13 +131,16 @@ function requireKnown(fields: readonly string[]): void {
 async function tableOf(
   { headings, rows, broken, delimiter }: Records,
   columns: ColumnMapping,
+  corrections: ReadonlyMap<number, Corrections> = new Map(),
 ): Promise<MappedTable> {
   const fields = mappedFields(headings, columns);
   const faults: InvalidLine[] = broken ? [broken] : [];
-  const decimalMark = findDecimalMark(rows, fields, delimiter);
+  const decimalMark = findDecimalMark(rows, fields);
   const lines: JobTexts[] = [];
-  await mapInBatches(rows, batchSize, ({ line, fields: cells }) => {
-    if (cells.length === headings.length) lines.push({ line, texts: textsOf(fields, cells, decimalMark) });
+  await mapInBatches(rows, batchSize, (row) => {
+    const { line, fields: cells } = row;
+    if (cells.length === headings.length)
+      lines.push(readLine(row, fields, decimalMark, corrections.get(line)));
     else
       faults.push({
         line,
@@ -138,22 +151,39 @@ async function tableOf(
   return { lines, faults, headings, delimiter, decimalMark, columns };
 }
 
-const textsOf = (
+/** What a person has put in place of the values of a line, by field. */
+export type Corrections = Readonly<Record<string, string>>;
+
+/** A line as text. Corrections are read as the file is, or with the decimal mark that they have themselves. */
+function readLine(
+  { line, fields: cells }: CsvRecord,
   fields: readonly (keyof JobTexts['texts'] | undefined)[],
-  cells: readonly string[],
   mark: DecimalMark,
-): JobTexts['texts'] =>
-  Object.fromEntries(
-    fields.flatMap((field, index) => {
-      const text = cells[index] ?? '';
-      if (field === undefined || text === '') return [];
-      return [[field, plainText(field, text, mark)]];
-    }),
+  corrections: Corrections = {},
+): JobTexts {
+  const given = fields.flatMap((field, index) => (field === undefined ? [] : [[field, cells[index] ?? '']]));
+  const texts = Object.entries<string>({ ...Object.fromEntries(given), ...corrections }).filter(
+    ([, text]) => text !== '',
   );
+  const markOf = (field: string, text: string): DecimalMark =>
+    (Object.hasOwn(corrections, field) ? markIn(text) : undefined) ?? mark;
+  const ambiguous = texts.flatMap(([field, text]) =>
+    isAmbiguous(field, text, markOf(field, text)) ? [field] : [],
+  );
+  return {
+    line,
+    texts: Object.fromEntries(
+      texts.map(([field, text]) => [field, plainText(field, text, markOf(field, text))]),
+    ),
+    ...(ambiguous.length > 0 && { ambiguous }),
+  };
+}
 
 function plainText(field: string, text: string, mark: DecimalMark): string {
   if (field === 'date') return plainDate(text);
-  return (numbers as readonly string[]).includes(field) ? plainNumber(text, mark) : withoutApostrophe(text);
+  return (numberFields as readonly string[]).includes(field)
+    ? plainNumber(field, text, mark)
+    : withoutApostrophe(text);
 }
 
 /** Spreadsheets, and files that Regrove writes, have an apostrophe before text that would be a formula. */

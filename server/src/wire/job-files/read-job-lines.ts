@@ -3,10 +3,11 @@ import { mapInBatches } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { shorten } from '../../platform/text/shorten.js';
 import { decimal } from '../../platform/decimals.js';
-import { isJobField, jobFields, maxJobLines, type JobTexts, otherNames } from './job-fields.js';
+import { isJobField, jobFields, maxJobLines, numberFields, type JobTexts, otherNames } from './job-fields.js';
 import type { JobTable } from './read-job-csv.js';
 
-const batchSize = 500;
+/** So many of the longest lines take no longer than others may wait. */
+const batchSize = 10;
 const maxLineLength = 10_000;
 
 /** Reads JSON Lines: an object with the fields of a job on each line. Empty lines are left out. */
@@ -62,7 +63,14 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return { what: 'must be a JSON object', reason: { code: 'not-json' } };
-  const given = Object.entries(value as Record<string, unknown>)
+  return textsOf(value as Readonly<Record<string, unknown>>, text);
+}
+
+function textsOf(
+  object: Readonly<Record<string, unknown>>,
+  source: string,
+): { readonly texts: JobTexts['texts'] } | Fault {
+  const given = Object.entries(object)
     .filter(([, one]) => one !== null && one !== '')
     .map(([name, one]) => [otherNames.get(name) ?? name, one] as const);
   const [unknown] = given.find(([name]) => !isJobField(name)) ?? [];
@@ -77,8 +85,42 @@ function objectOf(text: string): { readonly texts: JobTexts['texts'] } | Fault {
   const [complex] = given.find(([, one]) => typeof one !== 'string' && typeof one !== 'number') ?? [];
   if (complex !== undefined)
     return { what: `${complex} must be text or a number`, reason: { code: 'not-json', field: complex } };
+  const written = numbersIn(source);
+  const twice = repeated(given.map(([name]) => name)) ?? repeated(written.map(([name]) => name));
+  if (twice !== undefined)
+    return {
+      what: `has a field twice: ${shorten(twice)}`,
+      reason: { code: 'columns-twice', params: { columns: shorten(twice) } },
+    };
+  const [inexact] = written.find(([name, number]) => isInexact(name, number)) ?? [];
+  if (inexact !== undefined)
+    return {
+      what: `${inexact} must be text, or a whole number of at most 15 digits`,
+      reason: { code: 'not-json', field: inexact },
+    };
   return { texts: Object.fromEntries(given.map(([name, one]) => [name, textOf(one as string | number)])) };
 }
+
+const repeated = (names: readonly string[]): string | undefined => {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+};
+
+// A string; if it is a name, with its colon, and with the number that follows. Names are only in the outermost object: others are
+// refused before, or are the value of a name that is repeated, in which case it does not matter which name is told.
+const strings = /("(?:[^"\\]|\\.)*")(?:\s*(:)\s*(-?\d[\w.+-]*)?)?/g;
+
+/** All names in the text of an object, and their numbers as they are written. Of values with the same name, the parser tells the last. */
+const numbersIn = (source: string): [name: string, number: string | undefined][] =>
+  Array.from(source.matchAll(strings)).flatMap(([, name = '', colon, number]) =>
+    colon === undefined ? [] : [[name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1), number]],
+  );
+
+/** Names are text. A number is one only if it is written in one way and exact: 1.10 and 1.1 are the same number, but not the same job. */
+const isInexact = (name: string, number: string | undefined): boolean =>
+  number !== undefined &&
+  !(numberFields as readonly string[]).includes(otherNames.get(name) ?? name) &&
+  !/^-?\d{1,15}$/.test(number);
 
 /** Without an exponent, as in files of text. */
 const textOf = (value: string | number): string =>

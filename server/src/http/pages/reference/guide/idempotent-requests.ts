@@ -14,7 +14,7 @@ export const idempotentRequests = ({ api }: PageFacts): Chapter => ({
     </p>
     <ul>
       <li>This works even if the resource has been deleted in the meantime.</li>
-      <li>The same key with a different body is a 400.</li>
+      <li>The same key with a different body or query is a 400.</li>
       <li>A refused request does not use up the key: correct it and send it again.</li>
       <li>Keys are scoped to your API key, the method and the path.</li>
     </ul>
