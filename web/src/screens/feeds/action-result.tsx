@@ -4,6 +4,7 @@ import { useErrorText } from '../../api/error-message.js';
 import type { CollectedFeed } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './action-result.module.css';
+import { PrivateAddress } from './private-address.js';
 import { useProblemText } from './use-problem-text.js';
 import type { useCheckFeed, useCollectFeed } from './use-feed-actions.js';
 
@@ -58,6 +59,7 @@ export function ActionResult({ check, collect, onClose }: ActionResultProps) {
           </>
         )}
       </div>
+      {trouble === 'privateAddress' && <PrivateAddress />}
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('app.close')}
