@@ -125,7 +125,7 @@ describeInBrowser('Printers that the server cannot reach, in the dashboard', () 
     expect(await page.content()).not.toContain(command);
     await link(t('app.feeds.agent.toFeed')).click();
 
-    await page.getByRole('heading', { name: t('app.feeds.agent.agents') }).waitFor();
+    await page.getByRole('heading', { level: 2, name: t('app.feeds.agent.agents') }).waitFor();
     await page.getByText(t('app.feeds.agent.version', { version: '1.2.4' })).waitFor();
     await page.getByText(t('app.feeds.agent.devices', { devices: 12 }), { exact: true }).waitFor();
     await page.getByText(t('app.feeds.agent.trouble', { devices: 2 })).click();
