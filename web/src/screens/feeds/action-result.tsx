@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import type { CollectedFeed } from '../../api/wire.js';
@@ -59,7 +59,11 @@ export function ActionResult({ check, collect, onClose }: ActionResultProps) {
           </>
         )}
       </div>
-      {trouble === 'privateAddress' && <PrivateAddress />}
+      {trouble === 'privateAddress' && (
+        <Box mt="md">
+          <PrivateAddress />
+        </Box>
+      )}
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('app.close')}

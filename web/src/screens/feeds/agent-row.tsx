@@ -53,7 +53,6 @@ export function AgentRow({ agent }: { readonly agent: Agent }) {
             <dl>
               {trouble.map(({ address, reason }, index) => (
                 // The agent may name an address twice.
-                // oxlint-disable-next-line react/no-array-index-key
                 <div key={index}>
                   <dt>{address}</dt>
                   <dd>{reason}</dd>
