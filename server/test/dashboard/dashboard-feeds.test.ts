@@ -45,6 +45,11 @@ describeInBrowser('Feeds in the dashboard', () => {
     await button(t('app.feeds.actions')).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
+  const choose = async (place: 'reachable' | 'portal', type: string): Promise<void> => {
+    await page.getByRole('radio', { name: t(`app.feeds.place.${place}`) }).check();
+    const types = page.getByRole('group', { name: t('app.feeds.whichType') });
+    await types.getByRole('radio', { name: type }).check();
+  };
   const feeds = async () => (await member.api.get('/feeds')).body;
 
   it('are connected with a new server, collected, checked, changed, deactivated and deleted', async () => {
@@ -55,8 +60,8 @@ describeInBrowser('Feeds in the dashboard', () => {
       .getByRole('link', { name: t('app.feeds.create') })
       .first()
       .click();
-    await page.getByLabel('Print Tracker').check();
-    await page.getByLabel(t('app.servers.url')).fill(printServer.url);
+    await choose('portal', 'Print Tracker');
+    await page.getByLabel(t('app.servers.url'), { exact: true }).fill(printServer.url);
     await page.getByLabel(t('app.servers.password'), { exact: true }).fill('the key');
     await button(t('app.feeds.createAction')).click();
     await page.getByText(t('app.required')).waitFor();
@@ -128,9 +133,12 @@ describeInBrowser('Feeds in the dashboard', () => {
 
   it('of other software explain how to send readings, and list devices and readings in pages', async () => {
     await open('feeds/new');
-    await page.getByLabel(t('app.feeds.push.name')).check();
-    await page.getByLabel(t('app.feeds.push.type')).fill('snmp');
-    await button(t('app.feeds.createAction')).click();
+    await choose('portal', t('app.feeds.push.name'));
+    for (const taken of ['snmp', 'agent']) {
+      await page.getByLabel(t('app.feeds.push.type')).fill(taken);
+      await button(t('app.feeds.createAction')).click();
+    }
+    expect(await feeds()).toEqual([]);
     await page.getByLabel(t('app.feeds.push.type')).fill('my_fleet');
     await button(t('app.feeds.createAction')).click();
     await page.getByRole('heading', { name: 'my_fleet' }).waitFor();
@@ -238,7 +246,7 @@ describeInBrowser('Feeds in the dashboard', () => {
     const at = { type: 'snmp', url: 'snmp://127.0.0.1:9', username: 'u', password: 'the community' };
     const { body: server } = await member.api.post('/servers', at);
     await open('feeds/new');
-    await page.getByLabel('SNMP').check();
+    await choose('reachable', 'SNMP');
     await page.getByLabel(t('app.feeds.server'), { exact: true }).selectOption(server.id);
     await page.getByLabel(t('app.feeds.selection')).fill('127.0.0.1:9, 127.0.0.1:10');
     await expectCleanPageOnBothScreens(dashboard);
@@ -257,7 +265,7 @@ describeInBrowser('Feeds in the dashboard', () => {
     const at = { type: 'print_tracker', url: printServer.url, username: 'u', password: 'the key' };
     const { body: server } = await world.channel.api.post('/servers', at);
     await open('feeds/new');
-    await page.getByLabel('Print Tracker').check();
+    await choose('portal', 'Print Tracker');
     await page
       .getByLabel(t('app.feeds.server'), { exact: true })
       .selectOption({ label: `${printServer.url} (${world.channel.account.displayName})` });

@@ -20,6 +20,7 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
   let quote: string;
   let offset: string;
   let endpoint: string;
+  let agentFeed: string;
   let dashboard: Dashboard;
   let page: Page;
 
@@ -56,6 +57,11 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
       events: ['order.*', 'feed.*', 'quote.created', 'certificate.issued'],
       description: 'Print-management-information-system-of-the-whole-group'.repeat(4),
     });
+    agentFeed = await created('/feeds', {
+      type: 'agent',
+      external_id: 'Harbour-office-of-the-print-shop'.repeat(5),
+    });
+    await created(`/feeds/${agentFeed}/agents`, { name: 'Computer-below-the-counter'.repeat(8) });
     const feed = await createPushFeed(world, { owner: member });
     await feed.push([{ device: 'Copier by the window', total: 1_234_567_890 }]);
     await feed.push([{ device: 'Copier by the window', total: 1_734_567_890 }]);
@@ -78,6 +84,10 @@ describeInBrowser('On a phone of 360 px, with large figures', () => {
     '/months/2026-11',
     '/sales',
     '/feeds',
+    '/feeds/new?place=office',
+    '/feeds/new?place=portal',
+    `/feeds/${agentFeed}`,
+    `/feeds/${agentFeed}/install`,
     '/users',
     '/users/import',
     '/notifications',

@@ -240,11 +240,14 @@ describeInBrowser('Sandboxes in the dashboard', () => {
       .first()
       .click();
     const choices = page.getByRole('group', { name: t('app.feeds.whichType') }).getByRole('radio');
-    await choices.first().waitFor();
-    expect(await choices.count()).toBe(2);
+    for (const place of ['portal', 'reachable'] as const) {
+      await page.getByRole('radio', { name: t(`app.feeds.place.${place}`) }).check();
+      await choices.first().waitFor();
+      expect(await choices.count()).toBe(1);
+    }
     await page.getByText(t('app.feeds.simulated.about')).waitFor();
     await page.getByRole('radio', { name: t('app.feeds.simulated.name') }).check();
-    expect(await page.getByLabel(t('app.servers.url')).count()).toBe(0);
+    expect(await page.getByLabel(t('app.servers.url'), { exact: true }).count()).toBe(0);
     const selection = page.getByLabel(t('app.feeds.selection'));
     expect(await selection.getAttribute('placeholder')).toBe('devices=20,daily=500,seed=7');
     await expectCleanPageOnBothScreens(dashboard);
@@ -269,6 +272,7 @@ describeInBrowser('Sandboxes in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: /devices=4/ }).waitFor();
 
     await dashboard.goTo(`/accounts/${member.id}/feeds/new`);
+    await page.getByRole('radio', { name: t('app.feeds.place.reachable') }).check();
     await page.getByRole('radio', { name: 'SNMP' }).waitFor();
     expect(await page.getByText(t('app.feeds.simulated.name')).count()).toBe(0);
   });

@@ -34,14 +34,14 @@ beforeAll(async () => {
 describe('What a browser loads for the dashboard, compressed', () => {
   const kB = 1000;
 
-  it('is less than 266 kB of script for the first view, with the names of all paper sizes', async () => {
+  it('is less than 268 kB of script for the first view, with the names of all paper sizes and the texts about agents', async () => {
     const html = await readFile(new URL('index.html', folder), 'utf8');
     const entry = /<script[^>]*src="([^"]+)"/.exec(html)?.[1] ?? '';
     const files = new Set<string>();
     for (const name of [basename(entry), ...named('overview-view'), ...named('en')])
       await withImports(name, files);
     expect(files.size).toBeGreaterThan(4);
-    expect(await sumOf(files)).toBeLessThan(266 * kB);
+    expect(await sumOf(files)).toBeLessThan(268 * kB);
     // The map is loaded later.
     for (const late of named('project-map')) expect(files).not.toContain(late);
     expect(named('project-map')).toHaveLength(1);
@@ -63,6 +63,7 @@ describe('What a browser loads for the dashboard, compressed', () => {
     expect(code).toContain('app.signIn.title');
     // Except for the reasons of feed problems, which the dashboard also shows.
     expect(code).not.toMatch(/"mail\.(?!reason\.|feedServer)/);
-    expect(await zippedOf(file)).toBeLessThan(21 * kB);
+    // Thai is the longest. The steps that install an agent take 1.2 kB.
+    expect(await zippedOf(file)).toBeLessThan(23 * kB);
   });
 });

@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '../../icons/icons.js';
 import { useErrorText } from '../../api/error-message.js';
 import type { CollectedFeed } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './action-result.module.css';
+import { PrivateAddress } from './private-address.js';
 import { useProblemText } from './use-problem-text.js';
 import type { useCheckFeed, useCollectFeed } from './use-feed-actions.js';
 
@@ -58,6 +59,11 @@ export function ActionResult({ check, collect, onClose }: ActionResultProps) {
           </>
         )}
       </div>
+      {trouble === 'privateAddress' && (
+        <Box mt="md">
+          <PrivateAddress />
+        </Box>
+      )}
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('app.close')}

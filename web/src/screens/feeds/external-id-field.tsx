@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FeedType } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { typeHelp } from './feed-types.js';
+import { externalIdLabel, typeHelp } from './feed-types.js';
 
 interface ExternalIdFieldProps extends TextInputProps {
   readonly type: string;
@@ -15,7 +15,7 @@ export function ExternalIdField({ type, pull, ...input }: ExternalIdFieldProps) 
   const hint = externalId ?? (pull ? undefined : 'app.feeds.push.externalId');
   return (
     <TextInput
-      label={t(pull ? 'app.feeds.selection' : 'app.feeds.externalId')}
+      label={t(externalIdLabel(type, pull))}
       description={hint && t(hint, { example })}
       placeholder={example}
       {...input}

@@ -3,7 +3,7 @@ import type { FeedDetails, FeedType } from '../../api/wire.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import classes from './feed-details-card.module.css';
-import { typeName } from './feed-types.js';
+import { externalIdLabel, typeName } from './feed-types.js';
 import { HealthBadge, HealthText } from './health.js';
 
 interface FeedDetailsCardProps {
@@ -19,7 +19,7 @@ export function FeedDetailsCard({ feed, pull }: FeedDetailsCardProps) {
   const facts: [label: string, fact: ReactNode][] = [
     [t('app.feeds.type'), typeName(i18n, feed.type)],
     ...(pull?.needs_server ? [[t('app.feeds.server'), server ?? '–'] as [string, ReactNode]] : []),
-    [t(pull ? 'app.feeds.selection' : 'app.feeds.externalId'), feed.external_id ?? '–'],
+    [t(externalIdLabel(feed.type, pull)), feed.external_id ?? '–'],
     [
       t('app.feeds.scope'),
       t(feed.collection_scope === 'all' ? 'app.feeds.scopeAll' : 'app.feeds.scopeManaged'),

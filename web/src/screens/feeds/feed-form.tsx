@@ -6,8 +6,9 @@ import { ErrorText } from '../../components/error-text.js';
 import { Card } from '../../components/card.js';
 import { useI18n } from '../../i18n/use-i18n.js';
 import { ExternalIdField } from './external-id-field.js';
-import { typeHelp, typeName } from './feed-types.js';
+import { agentType, typeHelp, typeName } from './feed-types.js';
 import classes from './new-feed.module.css';
+import { isPrivateAddress, PrivateAddress } from './private-address.js';
 import { ServerFields } from './server-fields.js';
 import { ServerPasswordField } from './server-password-field.js';
 import { ServerSelect } from './server-select.js';
@@ -33,6 +34,11 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
   }, []);
   const before = type === undefined ? undefined : typeHelp(type)?.before;
   const needsServer = pull?.needs_server === true;
+  const { serverId, url, externalId } = form.values;
+  const named = [
+    ...(needsServer && serverId === newServer ? [url] : []),
+    ...(pull?.names_hosts ? [externalId] : []),
+  ];
   if (needsServer && isPending) return <Skeleton height="18rem" radius="lg" />;
   return (
     <form
@@ -65,22 +71,25 @@ export function FeedForm({ type, pull, taken }: FeedFormProps) {
               other={{ value: newServer, label: t('app.feeds.newServer') }}
             />
           )}
-          {needsServer && type !== undefined && form.values.serverId === newServer && (
+          {needsServer && type !== undefined && serverId === newServer && (
             <ServerFields type={type} inputOf={(field) => form.getInputProps(field)} />
           )}
           <ExternalIdField type={type ?? ''} pull={pull} {...form.getInputProps('externalId')} />
-          {pull?.names_hosts && form.values.serverId !== newServer && form.values.externalId.trim() && (
+          {pull?.names_hosts && serverId !== newServer && externalId.trim() && (
             <ServerPasswordField {...form.getInputProps('password')} />
           )}
-          <NativeSelect
-            {...form.getInputProps('scope')}
-            label={t('app.feeds.scope')}
-            description={t('app.feeds.scopeHint')}
-            data={[
-              { value: 'all', label: t('app.feeds.scopeAll') },
-              { value: 'managed_only', label: t('app.feeds.scopeManaged') },
-            ]}
-          />
+          {named.some(isPrivateAddress) && <PrivateAddress />}
+          {type !== agentType && (
+            <NativeSelect
+              {...form.getInputProps('scope')}
+              label={t('app.feeds.scope')}
+              description={t('app.feeds.scopeHint')}
+              data={[
+                { value: 'all', label: t('app.feeds.scopeAll') },
+                { value: 'managed_only', label: t('app.feeds.scopeManaged') },
+              ]}
+            />
+          )}
           <ErrorText error={error} />
         </Stack>
         <Group justify="flex-end" mt="xl">

@@ -1,10 +1,12 @@
 import type { FeedType } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { ChoiceCards } from './choice-cards.js';
 import { typeHelp, typeName } from './feed-types.js';
-import classes from './new-feed.module.css';
 
 interface FeedTypePickerProps {
   readonly types: readonly FeedType[];
+  /** Whether other software can be chosen, too. */
+  readonly hasPush: boolean;
   readonly chosen: string | undefined;
   readonly onChoose: (type: string) => void;
 }
@@ -12,33 +14,21 @@ interface FeedTypePickerProps {
 /** The option for push feeds. Names of types cannot begin with an underscore. */
 export const pushType = '_push';
 
-export function FeedTypePicker({ types, chosen, onChoose }: FeedTypePickerProps) {
+export function FeedTypePicker({ types, hasPush, chosen, onChoose }: FeedTypePickerProps) {
   const i18n = useI18n();
   const { t } = i18n;
-  const choices = [
-    ...types.map(({ type }) => {
-      const about = typeHelp(type)?.about;
-      return { type, name: typeName(i18n, type), about: about && t(about) };
-    }),
-    { type: pushType, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') },
-  ];
+  const pulled = types.map(({ type }) => {
+    const about = typeHelp(type)?.about;
+    return { value: type as string, name: typeName(i18n, type), about: about && t(about) };
+  });
+  const push = { value: pushType, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') };
   return (
-    <fieldset className={classes['types']} aria-label={t('app.feeds.whichType')}>
-      {choices.map(({ type, name, about }) => (
-        <label key={type} className={classes['type']}>
-          <input
-            type="radio"
-            name="type"
-            value={type}
-            checked={type === chosen}
-            onChange={() => onChoose(type)}
-          />
-          <span>
-            <strong>{name}</strong>
-            {about}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      label={t('app.feeds.whichType')}
+      name="type"
+      choices={hasPush ? [...pulled, push] : pulled}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   );
 }

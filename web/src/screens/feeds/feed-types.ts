@@ -3,6 +3,10 @@ import { appRequest, accountEndpoint } from '../../api/app-request.js';
 import { useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import type { I18n, MessageKey } from '../../i18n/use-i18n.js';
+import type { Place } from './place.js';
+
+/** Its readings are sent by agents: programs in networks that the server cannot reach. */
+export const agentType = 'agent';
 
 /** The types that the server reads itself. Feeds of any other type push their readings. */
 export function useFeedTypes() {
@@ -29,18 +33,22 @@ interface ServerHelp {
 interface TypeHelp {
   /** Names of products and protocols are the same in all languages. */
   readonly name: string | { readonly message: MessageKey };
+  readonly place: Place;
   readonly about: MessageKey;
   readonly before?: MessageKey;
   /** Undefined if the type needs none. */
   readonly server?: ServerHelp;
   readonly externalId: MessageKey;
+  /** Of the external id, if it is neither what to read nor a name in other software. */
+  readonly externalIdLabel?: MessageKey;
   /** Of an external id. */
   readonly example?: string;
 }
 
-const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
+const helps: Readonly<Record<FeedType['type'] | typeof agentType, TypeHelp>> = {
   snmp: {
     name: 'SNMP',
+    place: 'reachable',
     about: 'app.feeds.snmp.about',
     before: 'app.feeds.snmp.before',
     server: {
@@ -53,6 +61,7 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   ipp: {
     name: 'IPP',
+    place: 'reachable',
     about: 'app.feeds.ipp.about',
     server: {
       address: 'ipps://printer.example.com',
@@ -64,6 +73,7 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   papercut: {
     name: 'PaperCut',
+    place: 'portal',
     about: 'app.feeds.papercut.about',
     before: 'app.feeds.papercut.before',
     server: {
@@ -75,6 +85,7 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   print_tracker: {
     name: 'Print Tracker',
+    place: 'portal',
     about: 'app.feeds.printTracker.about',
     before: 'app.feeds.printTracker.before',
     server: {
@@ -86,6 +97,7 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   ndd_print: {
     name: 'NDD Print',
+    place: 'portal',
     about: 'app.feeds.nddPrint.about',
     before: 'app.feeds.nddPrint.before',
     server: {
@@ -98,6 +110,7 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   printerpoint: {
     name: 'Printerpoint',
+    place: 'portal',
     about: 'app.feeds.printerpoint.about',
     before: 'app.feeds.printerpoint.before',
     server: {
@@ -109,15 +122,24 @@ const helps: Readonly<Record<FeedType['type'], TypeHelp>> = {
   },
   simulated: {
     name: { message: 'app.feeds.simulated.name' },
+    place: 'reachable',
     about: 'app.feeds.simulated.about',
     externalId: 'app.feeds.simulated.externalId',
     example: 'devices=20,daily=500,seed=7',
+  },
+  agent: {
+    name: { message: 'app.feeds.agent.name' },
+    place: 'office',
+    about: 'app.feeds.place.officeAbout',
+    before: 'app.feeds.agent.before',
+    externalId: 'app.feeds.agent.officeHint',
+    externalIdLabel: 'app.feeds.agent.office',
   },
 };
 
 const order = ({ type }: FeedType): number => Object.keys(helps).indexOf(type);
 
-/** Undefined for types that push their readings. */
+/** Undefined for types of other software, which sends its readings itself. */
 export const typeHelp = (type: string): TypeHelp | undefined =>
   (helps as Readonly<Partial<Record<string, TypeHelp>>>)[type];
 
@@ -125,6 +147,10 @@ export function typeName({ t }: Pick<I18n, 't'>, type: string): string {
   const name = typeHelp(type)?.name ?? type;
   return typeof name === 'string' ? name : t(name.message);
 }
+
+/** What the external id of a feed is called. `pull` is undefined for types that the server does not read. */
+export const externalIdLabel = (type: string, pull: FeedType | undefined): MessageKey =>
+  typeHelp(type)?.externalIdLabel ?? (pull ? 'app.feeds.selection' : 'app.feeds.externalId');
 
 interface NamedFeed {
   readonly type: string;

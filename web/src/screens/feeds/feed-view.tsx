@@ -1,28 +1,24 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { appRequest, accountEndpoint } from '../../api/app-request.js';
-import { accountKey, screenPath, usePathParams, useScope } from '../../api/scope.js';
-import type { FeedDetails } from '../../api/wire.js';
+import { screenPath, usePathParams, useScope } from '../../api/scope.js';
 import { Changes } from '../../components/changes.js';
 import { QueryBoundary } from '../../components/query-boundary.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { Agents } from './agents.js';
 import { Devices } from './devices.js';
 import { FeedActions } from './feed-actions.js';
 import { FeedDetailsCard } from './feed-details-card.js';
-import { feedName, useFeedTypes } from './feed-types.js';
+import { agentType, feedName, useFeedTypes } from './feed-types.js';
+import { PrivateAddress } from './private-address.js';
 import { PushInstructions } from './push-instructions.js';
+import { useFeed } from './use-feed.js';
 
 export function View() {
   const i18n = useI18n();
   const { t } = i18n;
   const { account } = useScope();
   const { id = '' } = usePathParams();
-  const query = useQuery({
-    queryKey: accountKey(account.id, 'feeds', id),
-    queryFn: ({ signal }) =>
-      appRequest<FeedDetails>('GET', accountEndpoint(account, `feeds/${encodeURIComponent(id)}`), { signal }),
-  });
+  const query = useFeed(id);
   const { data: types } = useFeedTypes();
   return (
     <QueryBoundary query={query}>
@@ -43,7 +39,9 @@ export function View() {
             />
             <Stack gap="xl">
               <FeedDetailsCard feed={feed} pull={pull} />
-              {types && !pull && <PushInstructions feed={feed} />}
+              {feed.health_check_reason === 'privateAddress' && <PrivateAddress />}
+              {feed.type === agentType && <Agents feedId={feed.id} />}
+              {types && !pull && feed.type !== agentType && <PushInstructions feed={feed} />}
               <Devices feedId={feed.id} />
             </Stack>
           </>

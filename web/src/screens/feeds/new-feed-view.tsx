@@ -4,17 +4,20 @@ import { screenPath, useScope } from '../../api/scope.js';
 import { LoadError } from '../../components/load-error.js';
 import { ScreenHeader } from '../../components/screen-header.js';
 import { Card } from '../../components/card.js';
+import type { FeedType } from '../../api/wire.js';
 import { useI18n } from '../../i18n/use-i18n.js';
-import { useFeedTypes } from './feed-types.js';
+import { agentType, typeHelp, useFeedTypes } from './feed-types.js';
 import { FeedForm } from './feed-form.js';
 import classes from './new-feed.module.css';
 import { pushType, FeedTypePicker } from './feed-type-picker.js';
+import { PlacePicker } from './place-picker.js';
+import { usePlace, type Place } from './place.js';
 
 export function View() {
   const { t } = useI18n();
   const { account } = useScope();
   const { data: types, error, refetch } = useFeedTypes();
-  const [chosen, setChosen] = useState<string>();
+  const [place, choosePlace] = usePlace();
   return (
     <>
       <ScreenHeader
@@ -24,22 +27,49 @@ export function View() {
       />
       {types ? (
         <div className={classes['steps']}>
-          <Card title={t('app.feeds.whichType')}>
-            <FeedTypePicker types={types} chosen={chosen} onChoose={setChosen} />
+          <Card title={t('app.feeds.place.title')}>
+            <PlacePicker chosen={place} onChoose={choosePlace} />
           </Card>
-          {chosen !== undefined && (
-            <FeedForm
-              key={chosen}
-              type={chosen === pushType ? undefined : chosen}
-              pull={types.find(({ type }) => type === chosen)}
-              taken={types.map(({ type }) => type)}
-            />
-          )}
+          {place !== undefined && <StepsAt key={place} place={place} types={types} />}
         </div>
       ) : error ? (
         <LoadError error={error} retry={refetch} />
       ) : (
         <Skeleton height="18rem" radius="lg" />
+      )}
+    </>
+  );
+}
+
+interface StepsAtProps {
+  readonly place: Place;
+  readonly types: readonly FeedType[];
+}
+
+/** The types for printers at this place, and the form of the chosen one. For an office there is one type only. */
+function StepsAt({ place, types }: StepsAtProps) {
+  const { t } = useI18n();
+  const [picked, setPicked] = useState<string>();
+  const chosen = place === 'office' ? agentType : picked;
+  return (
+    <>
+      {place !== 'office' && (
+        <Card title={t('app.feeds.whichType')}>
+          <FeedTypePicker
+            types={types.filter(({ type }) => typeHelp(type)?.place === place)}
+            hasPush={place === 'portal'}
+            chosen={picked}
+            onChoose={setPicked}
+          />
+        </Card>
+      )}
+      {chosen !== undefined && (
+        <FeedForm
+          key={chosen}
+          type={chosen === pushType ? undefined : chosen}
+          pull={types.find(({ type }) => type === chosen)}
+          taken={[...types.map(({ type }) => type), agentType]}
+        />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { screenPath, useScope } from '../../api/scope.js';
 import type { FeedType } from '../../api/wire.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { agentType } from './feed-types.js';
 import { usernameOf, type ServerValues } from './server-fields.js';
 import { useFeedMutation } from './use-feed-mutation.js';
 
@@ -72,7 +73,8 @@ export function useFeedForm({ type, pull, taken }: FeedFormOptions) {
       }),
     {
       successMessage: t('app.feeds.created'),
-      onSuccess: ({ id }) => navigate({ to: screenPath(account.id, `feeds/${id}`) }),
+      onSuccess: ({ id }) =>
+        navigate({ to: screenPath(account.id, `feeds/${id}${type === agentType ? '/install' : ''}`) }),
     },
   );
   const error = useServerFieldError(form, creation.error, {
