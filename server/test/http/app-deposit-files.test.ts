@@ -278,6 +278,11 @@ describe('A file of deposits', () => {
       decimal_mark: ',',
       columns: { job: 'Auftrag', weight: 'Gewicht [kg]' },
     });
+    const perArea = await send('/preview', {
+      csv: 'Auftrag;Poids (g/m²)\n7;80\n',
+      columns: { job: 'Auftrag', weight: 'Poids (g/m²)' },
+    });
+    expect(perArea.body.lines[0].faults[0].reason).toMatchObject({ code: 'required', field: 'unit' });
     const both = await post('/preview', 'Auftrag;Bogen;Gewicht\n7;10;1,5\n');
     expect(both.body).toMatchObject({ good: 1, pages: 10, columns: { job: 'Auftrag', sheets: 'Bogen' } });
     const chosen = await send('/preview', { csv, columns: { job: 'Auftrag', sheets: 'Grammatur' } });
