@@ -144,7 +144,7 @@ describe('An exported list', () => {
         ? [path.slice('/exports/'.length)]
         : [],
     );
-    expect(paths).toHaveLength(18);
+    expect(paths).toHaveLength(19);
     const feed = await createPushFeed(world, { owner: member });
     for (const path of paths)
       for (const format of ['csv', 'xlsx']) {

@@ -85,7 +85,7 @@ describe('Keys in the dashboard', () => {
     [{ scope: { kind: 'readings', feed_id: 'x' } }, /scope/],
     [{ name: '' }, /name/],
     [{ name: 'x'.repeat(256) }, /name/],
-    [{ revision: '1.6.4' }, /revision must be one of 1\.6\.6, 1\.6\.3/],
+    [{ revision: '1.6.4' }, /revision must be one of 1\.7\.1, 1\.6\.6, 1\.6\.3/],
     [{ key: 'rg_mine' }, /key/],
   ])('are not created from %j', async (body, reason) => {
     const before = await listed(world.channel);
