@@ -6,6 +6,7 @@ import { reasonOf, SourceError } from '@regrove/printers/source-error';
 import type { Credentials } from '@regrove/printers/snmp/credentials';
 import type { PinnedHost } from '@regrove/printers/snmp/pinned-hosts';
 import { readHosts } from '@regrove/printers/snmp/read-hosts';
+import { type Found, withoutClashes } from './clashes.js';
 import type { Clock } from './clock.js';
 import { hostOf, type Printer } from './inventory.js';
 import type { QueuedReading } from './queue.js';
@@ -24,31 +25,30 @@ export interface Reach {
 }
 
 const maxIppConcurrency = 16;
-/** What the API takes. */
-const maxNameLength = 255;
 
 /** Reads all printers, patiently: those that sleep are asked three times, for five seconds each. */
 export async function readPrinters(printers: readonly Printer[], reach: Reach): Promise<Round> {
-  const round: Round = { readings: [], trouble: [] };
-  const seen = new Set<string>();
+  const found: Found[] = [];
+  const failed: Trouble[] = [];
   const callable = printers.filter(({ address }) => reach.network.allows(address));
-  const take = (printer: Printer, reading: Pick<Reading, 'device' | 'total' | 'unit'>): void => {
-    // A printer with two addresses is read once.
-    if (seen.has(reading.device) || reading.device.length > maxNameLength) return;
-    seen.add(reading.device);
-    const { device, total, unit } = reading;
+  const take: Take = (printer, { device, total, unit, origin }) => {
     const { name, model } = printer;
     const read_at = reach.clock().toISOString();
-    round.readings.push({ device, total, unit, read_at, ...(name && { name }), ...(model && { model }) });
+    const reading = { device, total, unit, read_at, ...(name && { name }), ...(model && { model }) };
+    // A printer may have several queues by IPP, and those of one address are the same printer.
+    const isQueue = printer.protocol === 'ipp';
+    const address = isQueue ? hostOf(printer.address) : hostAt(printer).label;
+    found.push({ reading, address, slot: isQueue ? '' : (origin?.slot ?? '') });
   };
   const fail = (printer: Printer, error: unknown): void => {
-    round.trouble.push({ address: `${hostOf(printer.address)}:${printer.port}`, reason: reasonOf(error) });
+    failed.push({ address: hostAt(printer).label, reason: reasonOf(error) });
   };
   await Promise.all([readBySnmp(callable, reach, take, fail), readByIpp(callable, reach, take, fail)]);
-  return round;
+  const { readings, trouble } = withoutClashes(found);
+  return { readings, trouble: [...trouble, ...failed] };
 }
 
-type Take = (printer: Printer, reading: Pick<Reading, 'device' | 'total' | 'unit'>) => void;
+type Take = (printer: Printer, reading: Pick<Reading, 'device' | 'total' | 'unit' | 'origin'>) => void;
 type Fail = (printer: Printer, error: unknown) => void;
 
 /** The host to ask at the address of a printer. */
