@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { openCredentials } from './credentials.js';
 import type { Directory } from './directory.js';
-import { readInventory } from './inventory.js';
+import { changeInventory, placeOf, type Printer, readInventory } from './inventory.js';
 import type { Seal } from './machine-key.js';
 import { policyOf } from './network.js';
 import { dropOld, enqueue, listQueue } from './queue.js';
@@ -92,6 +92,7 @@ export class Agent {
       devices: inventory.printers.length,
     };
     await this.#store(feedId);
+    await this.#remember(round.credentials);
     return round;
   }
 
@@ -142,6 +143,22 @@ export class Agent {
     // The next report is due at once.
     const { lastReportAt: _, ...state } = await readState(directory);
     await this.#write({ ...state, lastReadAt: at.toISOString(), devices, trouble });
+  }
+
+  async #remember(credentials: Round['credentials']): Promise<void> {
+    if (credentials.size === 0) return;
+    const known = (printer: Printer): Printer => {
+      const credential = credentials.get(placeOf(printer));
+      return credential === undefined ? printer : { ...printer, credential };
+    };
+    try {
+      await changeInventory(this.#options.directory, (inventory) => ({
+        ...inventory,
+        printers: inventory.printers.map(known),
+      }));
+    } catch (error) {
+      this.#complain('what printers answer to cannot be stored', error);
+    }
   }
 
   async #write(state: State): Promise<void> {
