@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Directory } from './directory.js';
@@ -14,7 +14,7 @@ export interface QueuedReading {
   readonly model?: string;
 }
 
-/** What is sent in one request, always with the same key, so that the server takes it once. */
+/** What was read at one time. It is sent in one request or in parts, each always with the same key, so that the server takes it once. */
 export interface Batch {
   readonly key: string;
   readonly feedId: string;
@@ -31,9 +31,6 @@ export interface Entry {
 
 const dayMs = 86_400_000;
 export const keptMs = 90 * dayMs;
-/** The server takes 10,000 at once. */
-const maxReadings = 5_000;
-
 const form = /^(\d{12})-(\d+)-(\d+)-[\da-f-]{36}\.json$/;
 
 /** The batches that wait to be sent, the oldest first. */
@@ -50,20 +47,26 @@ async function entriesOf(folder: string): Promise<Entry[]> {
   return entries.sort((a, b) => a.order - b.order);
 }
 
-/** After this returns, nothing but the loss of the disk loses the readings. */
+/** After this returns, nothing but the loss of the disk loses the readings. It is one file: all of them are there, or none. */
 export async function enqueue(
   directory: Directory,
   feedId: string,
   readings: readonly QueuedReading[],
   now: Date,
 ): Promise<void> {
-  let order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
-  for (let at = 0; at < readings.length; at += maxReadings, order++) {
-    const batch: Batch = { key: randomUUID(), feedId, readings: readings.slice(at, at + maxReadings) };
-    const number = String(order).padStart(12, '0');
-    const file = `${number}-${batch.readings.length}-${now.getTime()}-${batch.key}.json`;
-    await writeDurably(join(directory.queue, file), JSON.stringify(batch));
-  }
+  if (readings.length === 0) return;
+  const order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
+  const batch: Batch = { key: randomUUID(), feedId, readings };
+  await writeDurably(join(directory.queue, nameOf(order, batch, now)), JSON.stringify(batch));
+}
+
+const nameOf = (order: number, { key, readings }: Batch, createdAt: Date): string =>
+  `${String(order).padStart(12, '0')}-${readings.length}-${createdAt.getTime()}-${key}.json`;
+
+/** The key of what is sent instead of a batch: the same for the same `part`, also after the process was killed. */
+export function derivedKey(key: string, part: string): string {
+  const hex = createHash('sha256').update(`${key} ${part}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
 /** Undefined if the file is damaged. */
@@ -89,6 +92,15 @@ export async function setAside(directory: Directory, { file }: Entry): Promise<v
   await rename(join(directory.queue, file), join(directory.setAside, file));
   await syncFolder(directory.setAside);
   await syncFolder(directory.queue);
+}
+
+/** Keeps a part of a batch that the server refuses. Under the same name if it is done again, after the process was killed. */
+export async function setPartAside(
+  directory: Directory,
+  { order, createdAt }: Entry,
+  part: Batch,
+): Promise<void> {
+  await writeDurably(join(directory.setAside, nameOf(order, part, createdAt)), JSON.stringify(part));
 }
 
 /** Puts what was refused back into the queue; returns how many batches. */

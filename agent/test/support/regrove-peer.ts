@@ -33,6 +33,8 @@ export interface RegrovePeer {
   readonly ca: string;
   readonly feedId: string;
   mode: Mode;
+  /** How many requests for readings are answered before the answer to one is lost, and all after it are dropped. */
+  swallowAfter: number;
   /** A token that works once. */
   token(): string;
   revoke(): void;
@@ -72,7 +74,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const keys: string[] = [];
   const reports: RegrovePeer['reports'][number][] = [];
   const requests: RegrovePeer['requests'][number][] = [];
-  const peer = { mode: 'usual' as Mode };
+  const peer = { mode: 'usual' as Mode, swallowAfter: Infinity };
 
   const refusal = (status: number, message: string): Reply => ({ status, body: { error: { message } } });
   const enrolled = (text: string): Reply => {
@@ -87,6 +89,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     const known = bodies.get(idempotencyKey);
     if (known !== undefined && known !== text) return refusal(400, 'The key was used for another request');
     const { readings } = JSON.parse(text) as { readings: PeerReading[] };
+    if (readings.length > 10_000) return refusal(413, 'There are more than 10,000 readings');
     if (readings.some(({ total }) => total < 0)) return refusal(400, 'total must be at least 0');
     if (known === undefined) taken.push(readings);
     bodies.set(idempotencyKey, text);
@@ -106,7 +109,8 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { authorization, 'user-agent': userAgent } = request.headers;
     requests.push({ path: request.url ?? '', authorization, userAgent });
-    const { mode } = peer;
+    if (request.url?.endsWith('/readings') === true) peer.swallowAfter -= 1;
+    const mode = peer.swallowAfter === 0 ? 'swallow' : peer.swallowAfter < 0 ? 'drop' : peer.mode;
     if (mode === 'drop') {
       request.socket.destroy();
       return;
