@@ -9,7 +9,7 @@ import { policyOf } from './network.js';
 import { dropOld, enqueue, listQueue } from './queue.js';
 import { readPrinters, type Round } from './read.js';
 import { lastDue } from './schedule.js';
-import { sendQueue, sendReport } from './send.js';
+import { maxPauseMs, sendQueue, sendReport } from './send.js';
 import { readSettings } from './settings.js';
 import { readState, type State, writeState } from './state.js';
 import { messageOf } from './user-error.js';
@@ -108,25 +108,27 @@ export class Agent {
     const sending = { directory, settings, clock, log };
     const before = await readState(directory);
     let state = before;
-    const dropped = await dropOld(directory, clock());
+    const dropped = await dropOld(directory);
     if (dropped > 0) state = { ...state, dropped: (state.dropped ?? 0) + dropped };
-    const isDue = (time: string | undefined): boolean => time === undefined || clock() >= new Date(time);
-    if (state.revokedAt === undefined && (isAtOnce || isDue(state.nextSendAt)))
+    const now = clock();
+    if (state.revokedAt === undefined && (isAtOnce || isPast(state.nextSendAt, now, maxPauseMs)))
       state = await sendQueue(sending, state);
     const { lastReportAt } = state;
     const nextReport = lastReportAt && new Date(new Date(lastReportAt).getTime() + hourMs).toISOString();
-    if (isDue(nextReport)) state = await sendReport(sending, state);
+    if (isPast(nextReport, now, hourMs)) state = await sendReport(sending, state);
     if (state !== before) await this.#write(state);
     return state;
   }
 
   /** The newest of what the state and the queue tell: a process may be killed between writing one and the other. */
   async #lastRead(): Promise<Date | undefined> {
-    const { directory } = this.#options;
-    const queued = (await listQueue(directory)).at(-1)?.createdAt;
+    const { directory, clock } = this.#options;
     const { lastReadAt } = await readState(directory);
-    const stated = lastReadAt === undefined ? undefined : new Date(lastReadAt);
-    return queued && (!stated || queued > stated) ? queued : stated;
+    const times = (await listQueue(directory)).map(({ createdAt }) => createdAt);
+    if (lastReadAt !== undefined) times.push(new Date(lastReadAt));
+    // From a time when the clock was wrong.
+    const past = times.filter((time) => time <= clock());
+    return past.sort((a, b) => a.getTime() - b.getTime()).at(-1);
   }
 
   async #store(feedId: string): Promise<void> {
@@ -175,6 +177,12 @@ export class Agent {
     if (this.#said !== line) this.#options.log(line);
     this.#said = line;
   }
+}
+
+/** Whether a time has come. One that is further away than it can be was set when the clock was wrong. */
+function isPast(time: string | undefined, now: Date, maxMs: number): boolean {
+  const wait = time === undefined ? 0 : new Date(time).getTime() - now.getTime();
+  return !(wait > 0 && wait <= maxMs);
 }
 
 /** Not narrowed by an earlier look at it. */

@@ -24,6 +24,8 @@ export interface Answer {
   readonly body: unknown;
   /** In seconds, if the server asks to wait. */
   readonly retryAfter: number | undefined;
+  /** The time of the server, to the second. */
+  readonly date: Date | undefined;
 }
 
 const timeoutMs = 60_000;
@@ -74,6 +76,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
       status: response.statusCode ?? 0,
       body: await jsonOf(response),
       retryAfter: secondsOf(response),
+      date: dateOf(response),
     };
   });
 }
@@ -96,6 +99,11 @@ async function jsonOf(response: IncomingMessage): Promise<unknown> {
 function secondsOf({ headers }: IncomingMessage): number | undefined {
   const text = headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function dateOf({ headers }: IncomingMessage): Date | undefined {
+  const date = new Date(headers.date ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /** What the server says, shortened, or just its status. */

@@ -29,8 +29,8 @@ export interface Entry {
   readonly createdAt: Date;
 }
 
-const dayMs = 86_400_000;
-export const keptMs = 90 * dayMs;
+/** Days of readings. */
+const maxDays = 90;
 const form = /^(\d{12})-(\d+)-(\d+)-[\da-f-]{36}\.json$/;
 
 /** The batches that wait to be sent, the oldest first. */
@@ -81,6 +81,9 @@ export async function readBatch({ queue }: Directory, { file }: Entry): Promise<
   }
 }
 
+export const replaceBatch = ({ queue }: Directory, { file }: Entry, batch: Batch): Promise<void> =>
+  writeDurably(join(queue, file), JSON.stringify(batch));
+
 /** If the process is killed before this, the batch is sent again with its key, and the server takes it for the same. */
 export async function removeSent({ queue }: Directory, { file }: Entry): Promise<void> {
   await rm(join(queue, file), { force: true });
@@ -111,14 +114,20 @@ export async function putBack(directory: Directory): Promise<number> {
   return entries.length;
 }
 
-/** Removes what is too old to be of use, and returns how many readings that were. */
-export async function dropOld(directory: Directory, now: Date): Promise<number> {
+/**
+ * Removes what is too old to be of use, and returns how many readings that were. Days are counted, and not compared with the clock: one
+ * that was wrong for a moment would remove everything.
+ */
+export async function dropOld(directory: Directory): Promise<number> {
   let dropped = 0;
-  for (const folder of [directory.queue, directory.setAside])
-    for (const { file, createdAt, readings } of await entriesOf(folder)) {
-      if (now.getTime() - createdAt.getTime() <= keptMs) continue;
+  for (const folder of [directory.queue, directory.setAside]) {
+    const days = new Set<string>();
+    for (const { file, createdAt, readings } of (await entriesOf(folder)).reverse()) {
+      days.add(createdAt.toDateString());
+      if (days.size <= maxDays) continue;
       await rm(join(folder, file), { force: true });
       dropped += readings;
     }
+  }
   return dropped;
 }

@@ -32,6 +32,8 @@ export interface Sent {
   readonly refused: readonly { readonly part: Batch; readonly reason: string }[];
   /** The answer after which the batch has to wait. What was taken of it is sent again then, with the same keys. */
   readonly stoppedBy?: Outcome;
+  /** The time of the server, if readings are refused that have a later one. */
+  readonly serverTime?: Date;
 }
 
 /**
@@ -60,6 +62,9 @@ export async function sendBatch(
       refusals = 0;
     } else if (verdict === 'refused' && !('error' in outcome)) {
       refusals += 1;
+      const { date } = outcome;
+      if (date && part.some(({ read_at }) => new Date(read_at) > date))
+        return { taken, refused: [], serverTime: date };
       if (part.length > 1 && splitStatuses.has(outcome.status) && refusals < maxRefusals) {
         const middle = Math.floor((from + to) / 2);
         parts.unshift([from, middle], [middle, to]);
@@ -68,3 +73,15 @@ export async function sendBatch(
   }
   return { taken, refused };
 }
+
+/**
+ * The batch without times that are in the future for the server: the clock of this machine was ahead when they were read, which was
+ * before now.
+ */
+export const notLaterThan = (time: Date, { key, feedId, readings }: Batch): Batch => ({
+  key: derivedKey(key, 'not later'),
+  feedId,
+  readings: readings.map((reading) =>
+    new Date(reading.read_at) > time ? { ...reading, read_at: time.toISOString() } : reading,
+  ),
+});

@@ -1,15 +1,15 @@
 import { post, refusalIn } from './api.js';
 import type { Clock } from './clock.js';
 import type { Directory } from './directory.js';
-import { listQueue, readBatch, removeSent, setAside, setPartAside } from './queue.js';
-import { type Outcome, sendBatch, type Verdict, verdictOn } from './send-batch.js';
+import { type Batch, listQueue, readBatch, removeSent, replaceBatch, setAside, setPartAside } from './queue.js';
+import { notLaterThan, type Outcome, type Sent, sendBatch, type Verdict, verdictOn } from './send-batch.js';
 import type { Settings } from './settings.js';
 import type { State } from './state.js';
 import { messageOf } from './user-error.js';
 import { version } from './version.js';
 
 const minuteMs = 60_000;
-const maxPauseMs = 60 * minuteMs;
+export const maxPauseMs = 60 * minuteMs;
 
 export interface Sending {
   readonly directory: Directory;
@@ -30,9 +30,17 @@ export async function sendQueue({ directory, settings, clock, log }: Sending, st
       continue;
     }
     const path = `/feeds/${encodeURIComponent(batch.feedId)}/readings`;
-    const { taken, refused, stoppedBy } = await sendBatch(batch, (readings, key) =>
-      call(settings, path, { readings }, key),
-    );
+    const send = (sentBatch: Batch): Promise<Sent> =>
+      sendBatch(sentBatch, (readings, key) => call(settings, path, { readings }, key));
+    let result = await send(batch);
+    if (result.serverTime) {
+      log('the clock of this machine was ahead: times of readings are corrected by that of the server');
+      const corrected = notLaterThan(result.serverTime, batch);
+      // Stored first: what is sent with a key is always the same.
+      await replaceBatch(directory, entry, corrected);
+      result = await send(corrected);
+    }
+    const { taken, refused, stoppedBy } = result;
     sent += taken;
     if (taken > 0) current = { ...healthy(current), lastSentAt: clock().toISOString() };
     if (stoppedBy) {

@@ -33,6 +33,8 @@ export interface RegrovePeer {
   readonly ca: string;
   readonly feedId: string;
   mode: Mode;
+  /** Its time. */
+  now: () => Date;
   /** How many requests for readings are answered before the answer to one is lost, and all after it are dropped. */
   swallowAfter: number;
   /** A token that works once. */
@@ -74,7 +76,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const keys: string[] = [];
   const reports: RegrovePeer['reports'][number][] = [];
   const requests: RegrovePeer['requests'][number][] = [];
-  const peer = { mode: 'usual' as Mode, swallowAfter: Infinity };
+  const peer = { mode: 'usual' as Mode, swallowAfter: Infinity, now: () => new Date() };
 
   const refusal = (status: number, message: string): Reply => ({ status, body: { error: { message } } });
   const enrolled = (text: string): Reply => {
@@ -91,6 +93,9 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     const { readings } = JSON.parse(text) as { readings: PeerReading[] };
     if (readings.length > 10_000) return refusal(413, 'There are more than 10,000 readings');
     if (readings.some(({ total }) => total < 0)) return refusal(400, 'total must be at least 0');
+    const latest = peer.now().getTime() + 300_000;
+    if (readings.some(({ read_at }) => new Date(read_at).getTime() > latest))
+      return refusal(400, 'readings[0].read_at is in the future');
     if (known === undefined) taken.push(readings);
     bodies.set(idempotencyKey, text);
     return { status: 200, body: { devices: readings.length } };
@@ -122,7 +127,10 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     }
     const { status, body } = replyTo(request, text);
     if (mode === 'swallow') request.socket.destroy();
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    else
+      response
+        .writeHead(status, { 'content-type': 'application/json', date: peer.now().toUTCString() })
+        .end(JSON.stringify(body));
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
     void handle(request, response).catch(() => request.socket.destroy());
