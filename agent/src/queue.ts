@@ -66,7 +66,9 @@ const nameOf = (order: number, { key, readings }: Batch, createdAt: Date): strin
 /** The key of what is sent instead of a batch: the same for the same `part`, also after the process was killed. */
 export function derivedKey(key: string, part: string): string {
   const hex = createHash('sha256').update(`${key} ${part}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Undefined if the file is damaged. */

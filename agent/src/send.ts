@@ -1,7 +1,15 @@
 import { post, refusalIn } from './api.js';
 import type { Clock } from './clock.js';
 import type { Directory } from './directory.js';
-import { type Batch, listQueue, readBatch, removeSent, replaceBatch, setAside, setPartAside } from './queue.js';
+import {
+  type Batch,
+  listQueue,
+  readBatch,
+  removeSent,
+  replaceBatch,
+  setAside,
+  setPartAside,
+} from './queue.js';
 import { notLaterThan, type Outcome, type Sent, sendBatch, type Verdict, verdictOn } from './send-batch.js';
 import type { Settings } from './settings.js';
 import type { State } from './state.js';
@@ -65,7 +73,9 @@ export async function sendReport({ settings, clock, log }: Sending, state: State
   const answer = await call(settings, path, { version, devices, trouble });
   const verdict = verdictOn(answer);
   const lastReportAt = clock().toISOString();
-  if (verdict === 'taken') return { ...healthy(state), lastReportAt };
+  // It says nothing about readings, unless the key was refused.
+  if (verdict === 'taken')
+    return { ...(state.revokedAt === undefined ? state : healthy(state)), lastReportAt };
   const next = verdict === 'revoked' ? failed(state, answer, verdict, clock()) : state;
   if (next.error !== state.error) log(next.error ?? '');
   return { ...next, lastReportAt };

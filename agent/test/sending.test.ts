@@ -118,6 +118,19 @@ describe('The queue', () => {
   });
 });
 
+it('A report that is taken does not hide that readings cannot be sent', async () => {
+  const { agent } = await startAgent(home, peer, noon);
+  await enqueue(home.directory, peer.feedId, [reading(1)], noon);
+  // The answer to the readings is lost, and the report comes through.
+  peer.swallowAfter = 1;
+  await agent.send();
+  expect(peer.reports).toHaveLength(1);
+  expect(await status()).toMatchObject({
+    status: 'trouble',
+    error: expect.stringContaining('cannot be reached'),
+  });
+});
+
 describe('A key that was revoked', () => {
   it('stops sending and keeps the queue, says so, and a new enrolment sends it', async () => {
     const { agent, time, said } = await startAgent(home, peer, noon);

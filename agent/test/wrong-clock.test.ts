@@ -63,7 +63,12 @@ describe('A queue', () => {
   it('is not dropped because the clock jumps', async () => {
     const { agent, time } = await startAgent(home, peer, noon);
     for (const total of [1, 2, 3])
-      await enqueue(home.directory, peer.feedId, [readingAt(noon, total)], new Date(noon.getTime() + total * dayMs));
+      await enqueue(
+        home.directory,
+        peer.feedId,
+        [readingAt(noon, total)],
+        new Date(noon.getTime() + total * dayMs),
+      );
     peer.mode = 'drop';
     time.now = wrong;
     await agent.send(true);

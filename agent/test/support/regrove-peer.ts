@@ -114,8 +114,10 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { authorization, 'user-agent': userAgent } = request.headers;
     requests.push({ path: request.url ?? '', authorization, userAgent });
-    if (request.url?.endsWith('/readings') === true) peer.swallowAfter -= 1;
-    const mode = peer.swallowAfter === 0 ? 'swallow' : peer.swallowAfter < 0 ? 'drop' : peer.mode;
+    const isOfReadings = request.url?.endsWith('/readings') === true;
+    if (isOfReadings) peer.swallowAfter -= 1;
+    const isOver = isOfReadings && peer.swallowAfter <= 0;
+    const mode = isOver ? (peer.swallowAfter === 0 ? 'swallow' : 'drop') : peer.mode;
     if (mode === 'drop') {
       request.socket.destroy();
       return;
