@@ -115,9 +115,9 @@ export class Agent {
 
   /** Sends what waits, and a report, as far as they are due. */
   async send(isAtOnce = false): Promise<State> {
-    const { directory, seal, clock, log } = this.#options;
+    const { directory, seal, clock, signal, log } = this.#options;
     const settings = await readSettings(directory, seal);
-    const sending = { directory, settings, clock, log };
+    const sending = { directory, settings, clock, signal, log };
     const before = await this.#state();
     let state = before;
     const dropped = await dropOld(directory);

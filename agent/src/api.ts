@@ -1,6 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { cleanText } from '@regrove/printers/clean-text';
 import { withTimeout } from '@regrove/printers/with-timeout';
 import { UserError } from './user-error.js';
 import { version } from './version.js';
@@ -16,6 +17,8 @@ export interface Call {
   readonly body: unknown;
   readonly key?: string;
   readonly idempotencyKey?: string;
+  /** Ends the request, also while the server hangs. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -47,7 +50,10 @@ export function parseServerUrl(text: string): string {
  * One request. Redirects are not followed: they could lead the key to another server. Certificates are verified, by those
  * of `ca` alone if there are any.
  */
-export function post(server: Server, { path, body, key, idempotencyKey }: Call): Promise<Answer> {
+export function post(
+  server: Server,
+  { path, body, key, idempotencyKey, signal: stop }: Call,
+): Promise<Answer> {
   const url = new URL(`${server.url}/v1${path}`);
   const text = Buffer.from(JSON.stringify(body));
   const headers = {
@@ -57,7 +63,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
     ...(key !== undefined && { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };
-  return withTimeout(timeoutMs, undefined, async (signal) => {
+  return withTimeout(timeoutMs, stop, async (signal) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method: 'POST', headers, signal, agent: false } as const;
       const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -106,12 +112,12 @@ function dateOf({ headers }: IncomingMessage): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** What the server says, shortened, or just its status. */
+/** What the server says, shortened and without what a terminal would obey, or just its status. */
 export function refusalIn({ status, body }: Answer): string {
   const error = fieldOf(body, 'error');
   const message = fieldOf(error, 'message') ?? fieldOf(body, 'message') ?? error;
   return typeof message === 'string'
-    ? `${status}: ${message.slice(0, 200)}`
+    ? `${status}: ${cleanText(message).slice(0, 200)}`
     : `the server answered ${status}`;
 }
 

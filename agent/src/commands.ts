@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { snmpPort } from '@regrove/printers/snmp/hosts';
 import { Agent, type AgentOptions } from './agent.js';
@@ -13,7 +13,7 @@ import {
   readInventory,
   withFound,
 } from './inventory.js';
-import { type Lock, takeLock } from './lock.js';
+import { holderOf, type Lock, takeLock } from './lock.js';
 import type { Seal } from './machine-key.js';
 import { findByMdns } from './mdns.js';
 import { addressesIn, maxAddresses, parseAddress, parseRange, policyOf } from './network.js';
@@ -165,6 +165,10 @@ export async function readNow(
     await touch(directory.request);
     while (await stat(directory.request).then(Boolean, () => false)) {
       signal.throwIfAborted();
+      if ((await holderOf(directory.lock)) === undefined) {
+        await rm(directory.request, { force: true });
+        throw new UserError('the process that was to read has ended: try again');
+      }
       await pause(pollMs, undefined, { signal });
     }
   } else {

@@ -23,11 +23,13 @@ export interface Sending {
   readonly directory: Directory;
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
 
 /** Sends what waits, in order, each batch once. Stops at the first that has to wait. */
-export async function sendQueue({ directory, settings, clock, log }: Sending, state: State): Promise<State> {
+export async function sendQueue(sending: Sending, state: State): Promise<State> {
+  const { directory, settings, clock, log } = sending;
   let current = state;
   let sent = 0;
   for (const entry of await listQueue(directory)) {
@@ -39,7 +41,7 @@ export async function sendQueue({ directory, settings, clock, log }: Sending, st
     }
     const path = `/feeds/${encodeURIComponent(batch.feedId)}/readings`;
     const send = (sentBatch: Batch): Promise<Sent> =>
-      sendBatch(sentBatch, (readings, key) => call(settings, path, { readings }, key));
+      sendBatch(sentBatch, (readings, key) => call(sending, path, { readings }, key));
     let result = await send(batch);
     if (result.serverTime) {
       log('the clock of this machine was ahead: times of readings are corrected by that of the server');
@@ -67,10 +69,11 @@ export async function sendQueue({ directory, settings, clock, log }: Sending, st
 }
 
 /** Tells the server how the agent is. Also finds out whether a revoked key works again. */
-export async function sendReport({ settings, clock, log }: Sending, state: State): Promise<State> {
+export async function sendReport(sending: Sending, state: State): Promise<State> {
+  const { settings, clock, log } = sending;
   const { devices = 0, trouble = [] } = state;
   const path = `/feeds/${encodeURIComponent(settings.feedId)}/agents/report`;
-  const answer = await call(settings, path, { version, devices, trouble });
+  const answer = await call(sending, path, { version, devices, trouble });
   const verdict = verdictOn(answer);
   const lastReportAt = clock().toISOString();
   // It says nothing about readings, unless the key was refused.
@@ -81,13 +84,23 @@ export async function sendReport({ settings, clock, log }: Sending, state: State
   return { ...next, lastReportAt };
 }
 
-const call = (settings: Settings, path: string, body: unknown, idempotencyKey?: string): Promise<Outcome> =>
+const call = (
+  { settings, signal }: Sending,
+  path: string,
+  body: unknown,
+  idempotencyKey?: string,
+): Promise<Outcome> =>
   post(settings, {
     path,
     body,
+    signal,
     key: settings.key,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-  }).catch((error: unknown) => ({ error }));
+  }).catch((error: unknown) => {
+    // The agent stops: this says nothing about the server.
+    signal.throwIfAborted();
+    return { error };
+  });
 
 function healthy({
   revokedAt: _,

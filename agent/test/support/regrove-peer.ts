@@ -19,10 +19,11 @@ export interface PeerReading {
   readonly model?: string;
 }
 
-/** What the next requests get instead of an answer. `swallow`: they are taken, and the connection breaks before the answer. */
+/** What the next requests get instead of an answer. `hang`: nothing at all. `swallow`: they are taken, and the connection breaks before the answer. */
 export type Mode =
   | 'usual'
   | 'drop'
+  | 'hang'
   | 'swallow'
   | { readonly status: number; readonly headers?: Record<string, string> };
 
@@ -123,6 +124,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
       return;
     }
     const text = await readText(request);
+    if (mode === 'hang') return;
     if (typeof mode === 'object') {
       response.writeHead(mode.status, mode.headers).end('{}');
       return;
