@@ -1,18 +1,18 @@
 import { rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
+import { Complaints } from './complaints.js';
 import { openCredentials } from './credentials.js';
 import type { Directory } from './directory.js';
-import { readInventory } from './inventory.js';
+import { changeInventory, placeOf, type Printer, readInventory } from './inventory.js';
 import type { Seal } from './machine-key.js';
 import { policyOf } from './network.js';
 import { dropOld, enqueue, listQueue } from './queue.js';
 import { readPrinters, type Round } from './read.js';
 import { lastDue } from './schedule.js';
-import { sendQueue, sendReport } from './send.js';
+import { maxPauseMs, sendQueue, sendReport } from './send.js';
 import { readSettings } from './settings.js';
 import { readState, type State, writeState } from './state.js';
-import { messageOf } from './user-error.js';
 
 export interface AgentOptions {
   readonly directory: Directory;
@@ -31,15 +31,22 @@ const maxTroubles = 1_000;
 const hourMs = 3_600_000;
 const pollMs = 1_000;
 
+const failing = 'it does not work at the moment';
+const unstored = 'what was read cannot be stored';
+const stateless = 'the state cannot be stored';
+
 /** Reads and sends. Only one per directory: the caller holds its lock. */
 export class Agent {
   readonly #options: AgentOptions;
   /** A round that could not be stored, because the disk is full: it is tried again until it can. */
   #unstored: Unstored | undefined;
-  #said = '';
+  /** The state, while it cannot be stored. */
+  #kept: State | undefined;
+  readonly #complaints: Complaints;
 
   constructor(options: AgentOptions) {
     this.#options = options;
+    this.#complaints = new Complaints(options);
   }
 
   /** Until the signal aborts. */
@@ -49,7 +56,10 @@ export class Agent {
       try {
         await this.tick();
       } catch (error) {
-        if (!isAborted(signal)) this.#complain('it does not work at the moment', error);
+        if (!isAborted(signal)) {
+          this.#complaints.add(failing, error);
+          await this.#write(await this.#state());
+        }
       }
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
     }
@@ -61,14 +71,12 @@ export class Agent {
     const settings = await readSettings(directory, seal);
     const isAsked = await exists(directory.request);
     await this.#store(settings.feedId);
-    // What cannot be stored is not read again and again.
-    if (!this.#unstored) {
-      const last = await this.#lastRead();
-      const isDue = last === undefined || last < lastDue(settings.id, clock());
-      if (isAsked || (isDue && (await readInventory(directory)).printers.length > 0)) await this.read();
-      // After the reading, so that a killed process leaves it for the next.
-      if (isAsked) await rm(directory.request, { force: true });
-    }
+    const last = await this.#lastRead();
+    const isDue = last === undefined || last < lastDue(settings.id, clock());
+    if (isAsked || (isDue && (await readInventory(directory)).printers.length > 0)) await this.read();
+    // After the reading, so that a killed process leaves it for the next.
+    if (isAsked) await rm(directory.request, { force: true });
+    this.#complaints.settle(failing);
     await this.send(isAsked);
   }
 
@@ -85,13 +93,18 @@ export class Agent {
     log(
       `read ${readings.length} printers${trouble.length > 0 ? `, ${trouble.length} could not be read` : ''}`,
     );
+    // A later total of a printer includes the one that was never stored.
+    const newest = new Map(
+      [...(this.#unstored?.readings ?? []), ...readings].map((one) => [one.device, one]),
+    );
     this.#unstored = {
-      readings,
+      readings: [...newest.values()],
       at,
       trouble: trouble.slice(0, maxTroubles),
       devices: inventory.printers.length,
     };
     await this.#store(feedId);
+    await this.#remember(round.credentials);
     return round;
   }
 
@@ -102,30 +115,33 @@ export class Agent {
 
   /** Sends what waits, and a report, as far as they are due. */
   async send(isAtOnce = false): Promise<State> {
-    const { directory, seal, clock, log } = this.#options;
+    const { directory, seal, clock, signal, log } = this.#options;
     const settings = await readSettings(directory, seal);
-    const sending = { directory, settings, clock, log };
-    const before = await readState(directory);
+    const sending = { directory, settings, clock, signal, log };
+    const before = await this.#state();
     let state = before;
-    const dropped = await dropOld(directory, clock());
+    const dropped = await dropOld(directory);
     if (dropped > 0) state = { ...state, dropped: (state.dropped ?? 0) + dropped };
-    const isDue = (time: string | undefined): boolean => time === undefined || clock() >= new Date(time);
-    if (state.revokedAt === undefined && (isAtOnce || isDue(state.nextSendAt)))
+    const now = clock();
+    if (state.revokedAt === undefined && (isAtOnce || isPast(state.nextSendAt, now, maxPauseMs)))
       state = await sendQueue(sending, state);
     const { lastReportAt } = state;
     const nextReport = lastReportAt && new Date(new Date(lastReportAt).getTime() + hourMs).toISOString();
-    if (isDue(nextReport)) state = await sendReport(sending, state);
-    if (state !== before) await this.#write(state);
+    if (isPast(nextReport, now, hourMs)) state = await sendReport(sending, state);
+    if (state !== before || this.#kept || !this.#complaints.areIn(state)) await this.#write(state);
     return state;
   }
 
   /** The newest of what the state and the queue tell: a process may be killed between writing one and the other. */
   async #lastRead(): Promise<Date | undefined> {
-    const { directory } = this.#options;
-    const queued = (await listQueue(directory)).at(-1)?.createdAt;
-    const { lastReadAt } = await readState(directory);
-    const stated = lastReadAt === undefined ? undefined : new Date(lastReadAt);
-    return queued && (!stated || queued > stated) ? queued : stated;
+    const { directory, clock } = this.#options;
+    const { lastReadAt } = await this.#state();
+    const times = (await listQueue(directory)).map(({ createdAt }) => createdAt);
+    if (lastReadAt !== undefined) times.push(new Date(lastReadAt));
+    if (this.#unstored) times.push(this.#unstored.at);
+    // From a time when the clock was wrong.
+    const past = times.filter((time) => time <= clock());
+    return past.sort((a, b) => a.getTime() - b.getTime()).at(-1);
   }
 
   async #store(feedId: string): Promise<void> {
@@ -135,29 +151,61 @@ export class Agent {
     try {
       await enqueue(directory, feedId, readings, at);
     } catch (error) {
-      this.#complain('what was read cannot be stored', error);
+      this.#complaints.add(unstored, error);
       return;
     }
+    this.#complaints.settle(unstored);
     this.#unstored = undefined;
     // The next report is due at once.
-    const { lastReportAt: _, ...state } = await readState(directory);
+    const { lastReportAt: _, ...state } = await this.#state();
     await this.#write({ ...state, lastReadAt: at.toISOString(), devices, trouble });
   }
 
-  async #write(state: State): Promise<void> {
+  async #remember(credentials: Round['credentials']): Promise<void> {
+    if (credentials.size === 0) return;
+    const known = (printer: Printer): Printer => {
+      const credential = credentials.get(placeOf(printer));
+      return credential === undefined ? printer : { ...printer, credential };
+    };
     try {
-      await writeState(this.#options.directory, state);
+      await changeInventory(this.#options.directory, (inventory) => ({
+        ...inventory,
+        printers: inventory.printers.map(known),
+      }));
     } catch (error) {
-      this.#complain('the state cannot be stored', error);
+      this.#complaints.add('what printers answer to cannot be stored', error);
     }
   }
 
-  /** Once, and not every second, while it lasts. */
-  #complain(what: string, error: unknown): void {
-    const line = `${what}: ${messageOf(error)}`;
-    if (this.#said !== line) this.#options.log(line);
-    this.#said = line;
+  async #state(): Promise<State> {
+    if (this.#kept) return this.#kept;
+    try {
+      return await readState(this.#options.directory);
+    } catch (error) {
+      this.#complaints.add(stateless, error);
+      return {};
+    }
   }
+
+  /** Kept in memory if there is no room for it: pauses would be forgotten, and the server called every second. */
+  async #write(state: State): Promise<void> {
+    const { problems: _, ...rest } = state;
+    const problems = this.#complaints.list(stateless);
+    try {
+      await writeState(this.#options.directory, problems.length > 0 ? { ...rest, problems } : rest);
+      this.#kept = undefined;
+      this.#complaints.settle(stateless);
+    } catch (error) {
+      this.#kept = state;
+      this.#complaints.add(stateless, error);
+    }
+  }
+}
+
+/** Whether a time has come. One that is further away than it can be was set when the clock was wrong. */
+function isPast(time: string | undefined, now: Date, maxMs: number): boolean {
+  const wait = time === undefined ? 0 : new Date(time).getTime() - now.getTime();
+  return !(wait > 0 && wait <= maxMs);
 }
 
 /** Not narrowed by an earlier look at it. */

@@ -1,6 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { cleanText } from '@regrove/printers/clean-text';
 import { withTimeout } from '@regrove/printers/with-timeout';
 import { UserError } from './user-error.js';
 import { version } from './version.js';
@@ -16,6 +17,8 @@ export interface Call {
   readonly body: unknown;
   readonly key?: string;
   readonly idempotencyKey?: string;
+  /** Ends the request, also while the server hangs. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Answer {
@@ -24,6 +27,8 @@ export interface Answer {
   readonly body: unknown;
   /** In seconds, if the server asks to wait. */
   readonly retryAfter: number | undefined;
+  /** The time of the server, to the second. */
+  readonly date: Date | undefined;
 }
 
 const timeoutMs = 60_000;
@@ -45,7 +50,10 @@ export function parseServerUrl(text: string): string {
  * One request. Redirects are not followed: they could lead the key to another server. Certificates are verified, by those
  * of `ca` alone if there are any.
  */
-export function post(server: Server, { path, body, key, idempotencyKey }: Call): Promise<Answer> {
+export function post(
+  server: Server,
+  { path, body, key, idempotencyKey, signal: stop }: Call,
+): Promise<Answer> {
   const url = new URL(`${server.url}/v1${path}`);
   const text = Buffer.from(JSON.stringify(body));
   const headers = {
@@ -55,7 +63,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
     ...(key !== undefined && { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   };
-  return withTimeout(timeoutMs, undefined, async (signal) => {
+  return withTimeout(timeoutMs, stop, async (signal) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method: 'POST', headers, signal, agent: false } as const;
       const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -74,6 +82,7 @@ export function post(server: Server, { path, body, key, idempotencyKey }: Call):
       status: response.statusCode ?? 0,
       body: await jsonOf(response),
       retryAfter: secondsOf(response),
+      date: dateOf(response),
     };
   });
 }
@@ -98,12 +107,17 @@ function secondsOf({ headers }: IncomingMessage): number | undefined {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What the server says, shortened, or just its status. */
+function dateOf({ headers }: IncomingMessage): Date | undefined {
+  const date = new Date(headers.date ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** What the server says, shortened and without what a terminal would obey, or just its status. */
 export function refusalIn({ status, body }: Answer): string {
   const error = fieldOf(body, 'error');
   const message = fieldOf(error, 'message') ?? fieldOf(body, 'message') ?? error;
   return typeof message === 'string'
-    ? `${status}: ${message.slice(0, 200)}`
+    ? `${status}: ${cleanText(message).slice(0, 200)}`
     : `the server answered ${status}`;
 }
 

@@ -1,9 +1,10 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { snmpPort } from '@regrove/printers/snmp/hosts';
 import { Agent, type AgentOptions } from './agent.js';
 import { openCredentials } from './credentials.js';
 import { type Directory, prepareDirectory, removeRemains } from './directory.js';
+import { touch } from './files.js';
 import {
   changeInventory,
   type Inventory,
@@ -12,7 +13,7 @@ import {
   readInventory,
   withFound,
 } from './inventory.js';
-import { type Lock, takeLock } from './lock.js';
+import { holderOf, type Lock, takeLock } from './lock.js';
 import type { Seal } from './machine-key.js';
 import { findByMdns } from './mdns.js';
 import { addressesIn, maxAddresses, parseAddress, parseRange, policyOf } from './network.js';
@@ -73,6 +74,7 @@ export function parsePrinter(text: string): Printer {
     throw new UserError(`${text} is not an address such as 10.1.0.5 or ipp://10.1.0.5/ipp/print`);
   const { protocol, hostname, port, pathname, username, search } = new URL(url);
   if (username !== '' || search !== '') throw new UserError(`${text} has a user or a query`);
+  if (port === '0') throw new UserError(`${text} has the port 0, which nothing can have`);
   const address = parseAddress(hostname);
   if (protocol === 'snmp:' && pathname !== '')
     throw new UserError(`${text} is not the address of one printer`);
@@ -160,9 +162,13 @@ export async function readNow(
   await prepareDirectory(directory);
   const lock = await takeLock(directory.lock);
   if (typeof lock === 'number') {
-    await writeFile(directory.request, '', { mode: 0o600 });
+    await touch(directory.request);
     while (await stat(directory.request).then(Boolean, () => false)) {
       signal.throwIfAborted();
+      if ((await holderOf(directory.lock)) === undefined) {
+        await rm(directory.request, { force: true });
+        throw new UserError('the process that was to read has ended: try again');
+      }
       await pause(pollMs, undefined, { signal });
     }
   } else {

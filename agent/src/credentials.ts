@@ -25,14 +25,20 @@ interface Stored extends KnownCredential {
   readonly sealed: string;
 }
 
+interface Content {
+  /** The last id that was given: printers name the one they answer to, so that none is given again. */
+  readonly last: number;
+  readonly credentials: readonly Stored[];
+}
+
 /** A scan tries each of them at each address that does not answer to another. */
 const maxCredentials = 10;
 
-/** The community that printers come with: tried where no other is known. */
+/** The community that printers come with: tried after all others. */
 export const usual = { id: 'public', version: '2c' } as const;
 
 export const listCredentials = async (directory: Directory): Promise<KnownCredential[]> =>
-  (await stored(directory)).map(({ sealed: _, ...known }) => known);
+  (await stored(directory)).credentials.map(({ sealed: _, ...known }) => known);
 
 export async function addCredential(
   directory: Directory,
@@ -44,34 +50,32 @@ export async function addCredential(
   // Reports unknown algorithms before anything is kept.
   usable(given);
   return withLock(directory.changeLock, async () => {
-    const all = await stored(directory);
+    const { last, credentials: all } = await stored(directory);
     if (all.length >= maxCredentials)
       throw new UserError(`there are ${maxCredentials} credentials already: remove one`);
-    const last = Math.max(0, ...all.map(({ id }) => Number(id)));
     const id = String(last + 1);
-    await write(directory, [...all, { ...known, id, sealed: seal.seal(secret, purposeOf(id)) }]);
+    const credentials = [...all, { ...known, id, sealed: seal.seal(secret, purposeOf(id)) }];
+    await write(directory, { last: last + 1, credentials });
     return { ...known, id };
   });
 }
 
 export const removeCredential = (directory: Directory, id: string): Promise<void> =>
   withLock(directory.changeLock, async () => {
-    const all = await stored(directory);
+    const { last, credentials: all } = await stored(directory);
     const rest = all.filter((one) => one.id !== id);
     if (rest.length === all.length) throw new UserError(`there is no credential ${id}`);
-    await write(directory, rest);
+    await write(directory, { last, credentials: rest });
   });
 
 /** By id, in the order in which they are tried. */
 export async function openCredentials(directory: Directory, seal: Seal): Promise<Map<string, Credentials>> {
-  const all = await stored(directory);
-  if (all.length === 0) return new Map([[usual.id, usable({ ...usual, secret: usual.id })]]);
-  return new Map(
-    all.map(({ sealed, ...known }) => [
-      known.id,
-      usable({ ...known, secret: seal.open(sealed, purposeOf(known.id)) }),
-    ]),
-  );
+  const { credentials } = await stored(directory);
+  const kept = credentials.map(({ sealed, ...known }): [string, Credentials] => [
+    known.id,
+    usable({ ...known, secret: seal.open(sealed, purposeOf(known.id)) }),
+  ]);
+  return new Map([...kept, [usual.id, usable({ ...usual, secret: usual.id })]]);
 }
 
 function usable({ version, user = '', auth, priv, secret }: NewCredential): Credentials {
@@ -87,8 +91,8 @@ function usable({ version, user = '', auth, priv, secret }: NewCredential): Cred
 
 const purposeOf = (id: string): string => `credential ${id}`;
 
-const stored = async (directory: Directory): Promise<Stored[]> =>
-  (await readJson<Stored[]>(directory.credentials)) ?? [];
+const stored = async (directory: Directory): Promise<Content> =>
+  (await readJson<Content>(directory.credentials)) ?? { last: 0, credentials: [] };
 
-const write = (directory: Directory, all: readonly Stored[]): Promise<void> =>
-  writeDurably(directory.credentials, JSON.stringify(all, null, 1));
+const write = (directory: Directory, content: Content): Promise<void> =>
+  writeDurably(directory.credentials, JSON.stringify(content, null, 1));

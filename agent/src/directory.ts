@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf, UserError } from './user-error.js';
@@ -55,16 +56,33 @@ export function directoryAt(given: string): Directory {
   };
 }
 
-/** Makes the folders, for their owner only, and removes what a killed process left half written. */
+/** Makes the folders, for their owner only. One that is there already is used as it is, or not at all: others may need it. */
 export async function prepareDirectory(directory: Directory): Promise<void> {
   try {
     for (const folder of [directory.path, directory.queue, directory.setAside]) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (((await stat(folder)).mode & 0o077) !== 0) await chmod(folder, 0o700);
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (made !== undefined || process.platform === 'win32') continue;
+      const found = await (folder === directory.path ? stat(folder) : lstat(folder));
+      if (!found.isDirectory()) throw new UserError(`${folder} is not a directory of its own`);
+      if ((found.mode & 0o022) !== 0)
+        throw new UserError(`others can write to ${folder}: give the agent a directory of its own`);
     }
   } catch (error) {
     throw new UserError(`${directory.path} cannot be used: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/**
+ * Root acts as the owner of the directory from here on. The service could not read what root writes there, and root would follow what the
+ * service has put there, such as links.
+ */
+export function becomeOwner(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statSync(path, { throwIfNoEntry: false });
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
 }
 
 /** Only for the process that holds the lock: another one may just be writing. */

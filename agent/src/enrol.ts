@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { fieldOf, parseServerUrl, post, refusalIn } from './api.js';
 import { type Directory, prepareDirectory } from './directory.js';
+import { requireRoom } from './files.js';
 import { withLock } from './lock.js';
 import type { Seal } from './machine-key.js';
 import { type Settings, writeSettings } from './settings.js';
@@ -21,7 +22,8 @@ export async function enrol(directory: Directory, given: Enrolment, seal: Seal):
   const server = { url: parseServerUrl(given.url), ca: await readCertificates(given.caFile) };
   await prepareDirectory(directory);
   return withLock(directory.changeLock, async () => {
-    await requireRoom(directory, seal);
+    // The token is used up by the answer: a key that could not be stored would be lost with it.
+    await requireRoom(directory);
     const { token, name } = given;
     const answer = await post(server, { path: '/agents/enrol', body: { token, name, version } }).catch(
       (error: unknown) => {
@@ -53,17 +55,6 @@ export async function enrol(directory: Directory, given: Enrolment, seal: Seal):
     await writeState(directory, state);
     return settings;
   });
-}
-
-/** The token is used up by the answer: a key that could not be stored would be lost with it. */
-async function requireRoom(directory: Directory, seal: Seal): Promise<void> {
-  const probe = { url: '', ca: ' '.repeat(16_384), id: '', name: '', accountId: '', feedId: '', key: ' ' };
-  try {
-    await writeSettings({ ...directory, settings: `${directory.settings}.probe` }, probe, seal);
-    await rm(`${directory.settings}.probe`);
-  } catch (error) {
-    throw new UserError(`${directory.path} cannot be written to: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 async function readCertificates(file: string | undefined): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { hasCode } from './user-error.js';
+import { dirname, join } from 'node:path';
+import { hasCode, messageOf, UserError } from './user-error.js';
 
 /**
  * Writes a file so that it is there, whole, after this returns, and unchanged if it throws, whatever happens to the process or the
@@ -40,12 +41,22 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Undefined if there is no such file. */
+// Windows has no such flag.
+const noFollow = (constants.O_NOFOLLOW as number | undefined) ?? 0;
+
+/** Makes an empty file, and follows no link. */
+export async function touch(path: string): Promise<void> {
+  await (await open(path, constants.O_WRONLY | constants.O_CREAT | noFollow, 0o600)).close();
+}
+
+/** Undefined if there is no such file. Follows no link: it could lead to a file that is none of the agent's. */
 export async function readText(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | noFollow });
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ELOOP'))
+      throw new UserError(`${path} is a link, which is not followed`, { cause: error });
     throw error;
   }
 }
@@ -54,4 +65,16 @@ export async function readText(path: string): Promise<string | undefined> {
 export async function readJson<Content>(path: string): Promise<Content | undefined> {
   const text = await readText(path);
   return text === undefined ? undefined : (JSON.parse(text) as Content);
+}
+
+/** Throws if a file of some size cannot be written to the folder of a directory. */
+export async function requireRoom({ path }: { readonly path: string }): Promise<void> {
+  const probe = join(path, `probe-${randomUUID()}`);
+  try {
+    await writeDurably(probe, ' '.repeat(16_384));
+  } catch (error) {
+    throw new UserError(`${path} cannot be written to: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await rm(probe, { force: true });
+  }
 }

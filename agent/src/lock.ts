@@ -24,7 +24,7 @@ const maxAttempts = 5;
 export async function takeLock(path: string): Promise<Lock | number> {
   const own = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) } satisfies Holder);
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, own, { mode: 0o600 });
+  await writeFile(draft, own, { mode: 0o600, flag: 'wx' });
   try {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {

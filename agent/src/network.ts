@@ -39,7 +39,20 @@ export function parseAddress(text: string): string {
   const address = text.trim().replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) === 0 || address.includes('%'))
     throw new UserError(`${text} is not an address such as 10.1.0.5: names can lead anywhere`);
-  return isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+  const plain = isIPv6(address) ? carriedIPv4(new URL(`http://[${address}]`).hostname.slice(1, -1)) : address;
+  if (!createNetworkPolicy([plain]).lists(plain))
+    throw new UserError(
+      `${text} cannot be the address of a printer: it is reserved, or for many, or for services of a cloud`,
+    );
+  return plain;
+}
+
+/** An IPv4 address in the form of IPv6 is the same address, and would not be recognized as such. */
+function carriedIPv4(ip: string): string {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(ip) ?? [];
+  return high === undefined || low === undefined
+    ? ip
+    : textOf(Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16));
 }
 
 /** Every address of a range that a device can have: without those of the network itself and of its broadcasts. */

@@ -5,7 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { systemClock } from './clock.js';
 import { add, readNow, remove, run, scan } from './commands.js';
 import { addCredential, listCredentials, removeCredential } from './credentials.js';
-import { defaultDirectory, type Directory, directoryAt, prepareDirectory } from './directory.js';
+import { becomeOwner, defaultDirectory, type Directory, directoryAt, prepareDirectory } from './directory.js';
 import { enrol } from './enrol.js';
 import { unitFile, unitOf, writeUnit } from './install.js';
 import { placeOf, type Printer, readInventory } from './inventory.js';
@@ -39,7 +39,12 @@ export async function program(args: readonly string[], self: Process): Promise<n
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => self.print(text), writeErr: (text) => self.log(text.trimEnd()) });
-  const place = (options: Common): Directory => directoryAt(options.dir ?? defaultDirectory(self));
+  const find = (options: Common): Directory => directoryAt(options.dir ?? defaultDirectory(self));
+  const place = (options: Common): Directory => {
+    const directory = find(options);
+    becomeOwner(directory.path);
+    return directory;
+  };
   const seal = async (): Promise<Seal> => createSeal(await readMachineId(self));
   const json = (value: unknown): void => self.print(`${JSON.stringify(value, null, 2)}\n`);
   const command = (name: string, description: string): Command =>
@@ -175,8 +180,9 @@ export async function program(args: readonly string[], self: Process): Promise<n
     .action(async (options: Common & { output: string }) => {
       if (self.platform !== 'linux')
         throw new UserError('only Linux has systemd: docs/agent.md says how it is done on Windows and macOS');
-      const directory = place(options);
-      await prepareDirectory(directory);
+      // As root, who may write the unit: what belongs to another is left as it is.
+      const directory = find(options);
+      if (!(await stat(directory.path).catch(() => undefined))) await prepareDirectory(directory);
       // systemd takes numbers, too.
       const user = String((await stat(directory.path)).uid);
       const service = { command: self.command, directory: directory.path, user };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Directory } from './directory.js';
@@ -14,7 +14,7 @@ export interface QueuedReading {
   readonly model?: string;
 }
 
-/** What is sent in one request, always with the same key, so that the server takes it once. */
+/** What was read at one time. It is sent in one request or in parts, each always with the same key, so that the server takes it once. */
 export interface Batch {
   readonly key: string;
   readonly feedId: string;
@@ -29,12 +29,8 @@ export interface Entry {
   readonly createdAt: Date;
 }
 
-const dayMs = 86_400_000;
-export const keptMs = 90 * dayMs;
-/** The server takes 10,000 readings and a megabyte at once: names and models can be long. */
-const maxReadings = 5_000;
-const maxBytes = 512 * 1024;
-
+/** Days of readings. */
+const maxDays = 90;
 const form = /^(\d{12})-(\d+)-(\d+)-[\da-f-]{36}\.json$/;
 
 /** The batches that wait to be sent, the oldest first. */
@@ -51,35 +47,28 @@ async function entriesOf(folder: string): Promise<Entry[]> {
   return entries.sort((a, b) => a.order - b.order);
 }
 
-/** After this returns, nothing but the loss of the disk loses the readings. */
+/** After this returns, nothing but the loss of the disk loses the readings. It is one file: all of them are there, or none. */
 export async function enqueue(
   directory: Directory,
   feedId: string,
   readings: readonly QueuedReading[],
   now: Date,
 ): Promise<void> {
-  let order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
-  for (const part of partsOf(readings)) {
-    const batch: Batch = { key: randomUUID(), feedId, readings: part };
-    const number = String(order++).padStart(12, '0');
-    const file = `${number}-${batch.readings.length}-${now.getTime()}-${batch.key}.json`;
-    await writeDurably(join(directory.queue, file), JSON.stringify(batch));
-  }
+  if (readings.length === 0) return;
+  const order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
+  const batch: Batch = { key: randomUUID(), feedId, readings };
+  await writeDurably(join(directory.queue, nameOf(order, batch, now)), JSON.stringify(batch));
 }
 
-function* partsOf(readings: readonly QueuedReading[]): Generator<QueuedReading[], void, undefined> {
-  let part: QueuedReading[] = [];
-  let bytes = 0;
-  for (const reading of readings) {
-    const size = Buffer.byteLength(JSON.stringify(reading)) + 1;
-    if (part.length === maxReadings || (part.length > 0 && bytes + size > maxBytes)) {
-      yield part;
-      [part, bytes] = [[], 0];
-    }
-    part.push(reading);
-    bytes += size;
-  }
-  if (part.length > 0) yield part;
+const nameOf = (order: number, { key, readings }: Batch, createdAt: Date): string =>
+  `${String(order).padStart(12, '0')}-${readings.length}-${createdAt.getTime()}-${key}.json`;
+
+/** The key of what is sent instead of a batch: the same for the same `part`, also after the process was killed. */
+export function derivedKey(key: string, part: string): string {
+  const hex = createHash('sha256').update(`${key} ${part}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Undefined if the file is damaged. */
@@ -94,6 +83,9 @@ export async function readBatch({ queue }: Directory, { file }: Entry): Promise<
   }
 }
 
+export const replaceBatch = ({ queue }: Directory, { file }: Entry, batch: Batch): Promise<void> =>
+  writeDurably(join(queue, file), JSON.stringify(batch));
+
 /** If the process is killed before this, the batch is sent again with its key, and the server takes it for the same. */
 export async function removeSent({ queue }: Directory, { file }: Entry): Promise<void> {
   await rm(join(queue, file), { force: true });
@@ -107,6 +99,15 @@ export async function setAside(directory: Directory, { file }: Entry): Promise<v
   await syncFolder(directory.queue);
 }
 
+/** Keeps a part of a batch that the server refuses. Under the same name if it is done again, after the process was killed. */
+export async function setPartAside(
+  directory: Directory,
+  { order, createdAt }: Entry,
+  part: Batch,
+): Promise<void> {
+  await writeDurably(join(directory.setAside, nameOf(order, part, createdAt)), JSON.stringify(part));
+}
+
 /** Puts what was refused back into the queue; returns how many batches. */
 export async function putBack(directory: Directory): Promise<number> {
   const entries = await listSetAside(directory);
@@ -115,14 +116,20 @@ export async function putBack(directory: Directory): Promise<number> {
   return entries.length;
 }
 
-/** Removes what is too old to be of use, and returns how many readings that were. */
-export async function dropOld(directory: Directory, now: Date): Promise<number> {
+/**
+ * Removes what is too old to be of use, and returns how many readings that were. Days are counted, and not compared with the clock: one
+ * that was wrong for a moment would remove everything.
+ */
+export async function dropOld(directory: Directory): Promise<number> {
   let dropped = 0;
-  for (const folder of [directory.queue, directory.setAside])
-    for (const { file, createdAt, readings } of await entriesOf(folder)) {
-      if (now.getTime() - createdAt.getTime() <= keptMs) continue;
+  for (const folder of [directory.queue, directory.setAside]) {
+    const days = new Set<string>();
+    for (const { file, createdAt, readings } of (await entriesOf(folder)).reverse()) {
+      days.add(createdAt.toDateString());
+      if (days.size <= maxDays) continue;
       await rm(join(folder, file), { force: true });
       dropped += readings;
     }
+  }
   return dropped;
 }

@@ -6,14 +6,17 @@ import { reasonOf, SourceError } from '@regrove/printers/source-error';
 import type { Credentials } from '@regrove/printers/snmp/credentials';
 import type { PinnedHost } from '@regrove/printers/snmp/pinned-hosts';
 import { type Pace, readHosts } from '@regrove/printers/snmp/read-hosts';
+import { type Found, withoutClashes } from './clashes.js';
 import type { Clock } from './clock.js';
-import { hostOf, type Printer } from './inventory.js';
+import { hostOf, placeOf, type Printer } from './inventory.js';
 import type { QueuedReading } from './queue.js';
 import type { Trouble } from './state.js';
 
 export interface Round {
   readonly readings: QueuedReading[];
   readonly trouble: Trouble[];
+  /** The credentials that printers answered to, if they are not those that were known. */
+  readonly credentials: ReadonlyMap<string, string>;
 }
 
 export interface Reach {
@@ -29,32 +32,39 @@ export interface Reach {
  */
 const snmpPace: Pace = { quick: 64, slow: 256, slowMs: undefined };
 const maxIppConcurrency = 64;
-/** What the API takes. */
-const maxNameLength = 255;
+/** For all attempts with other credentials together, so that printers that are switched off do not take the whole night. */
+const othersMs = 60_000;
 
 /** Reads all printers, patiently: those that sleep are asked three times, for five seconds each. */
 export async function readPrinters(printers: readonly Printer[], reach: Reach): Promise<Round> {
-  const round: Round = { readings: [], trouble: [] };
-  const seen = new Set<string>();
+  const found: Found[] = [];
+  const failed: Trouble[] = [];
   const callable = printers.filter(({ address }) => reach.network.allows(address));
-  const take: Take = (printer, reading) => {
-    // A printer with two addresses is read once.
-    if (seen.has(reading.device) || reading.device.length > maxNameLength) return;
-    seen.add(reading.device);
-    const { device, total, unit } = reading;
+  const take: Take = (printer, { device, total, unit, origin, ...described }) => {
     // What the printer itself says now, or what was found earlier.
-    const { name = printer.name, model = printer.model } = reading;
+    const { name = printer.name, model = printer.model } = described;
     const read_at = reach.clock().toISOString();
-    round.readings.push({ device, total, unit, read_at, ...(name && { name }), ...(model && { model }) });
+    const reading = { device, total, unit, read_at, ...(name && { name }), ...(model && { model }) };
+    // A printer may have several queues by IPP, and those of one address are the same printer.
+    const isQueue = printer.protocol === 'ipp';
+    const address = isQueue ? hostOf(printer.address) : hostAt(printer).label;
+    found.push({ reading, address, slot: isQueue ? '' : (origin?.slot ?? '') });
   };
   const fail = (printer: Printer, error: unknown): void => {
-    round.trouble.push({ address: `${hostOf(printer.address)}:${printer.port}`, reason: reasonOf(error) });
+    failed.push({ address: hostAt(printer).label, reason: reasonOf(error) });
   };
-  await Promise.all([readBySnmp(callable, reach, take, fail), readByIpp(callable, reach, take, fail)]);
-  return round;
+  const credentials = new Map<string, string>();
+  const remember: Remember = (printer, id) => void credentials.set(placeOf(printer), id);
+  await Promise.all([
+    readBySnmp(callable, reach, take, fail, remember),
+    readByIpp(callable, reach, take, fail),
+  ]);
+  const { readings, trouble } = withoutClashes(found);
+  return { readings, trouble: [...trouble, ...failed], credentials };
 }
 
 type Take = (printer: Printer, reading: Reading) => void;
+type Remember = (printer: Printer, credential: string) => void;
 type Fail = (printer: Printer, error: unknown) => void;
 
 /** The host to ask at the address of a printer. */
@@ -65,32 +75,66 @@ export const hostAt = ({ address, port }: Pick<Printer, 'address' | 'port'>): Pi
   label: `${hostOf(address)}:${port}`,
 });
 
-async function readBySnmp(printers: readonly Printer[], reach: Reach, take: Take, fail: Fail): Promise<void> {
+/** Those that do not answer to their own credential are tried with the others: it may have been changed at the printer. */
+async function readBySnmp(
+  printers: readonly Printer[],
+  reach: Reach,
+  take: Take,
+  fail: Fail,
+  remember: Remember,
+): Promise<void> {
+  const [usual = ''] = reach.credentials.keys();
   const groups = new Map<string, Printer[]>();
   for (const printer of printers.filter(({ protocol }) => protocol === 'snmp')) {
-    const id = printer.credential ?? [...reach.credentials.keys()][0] ?? '';
-    const group = groups.get(id);
-    if (group) group.push(printer);
-    else groups.set(id, [printer]);
+    const id = printer.credential ?? usual;
+    groups.set(id, [...(groups.get(id) ?? []), printer]);
   }
+  const refused = new Map<string, { readonly printer: Printer; readonly error: unknown }>();
+  const refuse: Fail = (printer, error) => {
+    if (['login', 'noAnswer'].includes(reasonOf(error))) refused.set(placeOf(printer), { printer, error });
+    else fail(printer, error);
+  };
   for (const [id, group] of groups) {
     const credentials = reach.credentials.get(id);
-    if (credentials === undefined) {
-      const error = new SourceError('login', 'its community or user was removed: scan again');
-      for (const printer of group) fail(printer, error);
-      continue;
-    }
-    const byLabel = new Map(group.map((printer) => [hostAt(printer).label, printer]));
-    const connection = { signal: reach.signal, isInteractive: false };
-    for await (const results of readHosts(group.map(hostAt), credentials, connection, snmpPace)) {
-      reach.signal.throwIfAborted();
-      for (const result of results) {
-        const label = 'error' in result ? labelIn(result.device, byLabel) : (result.origin?.address ?? '');
-        const printer = byLabel.get(label);
-        if (!printer) continue;
-        if ('error' in result) fail(printer, result.error);
-        else take(results.length === 1 ? printer : withoutNames(printer), result);
-      }
+    const removed = new SourceError('login', 'its community or user was removed: scan again');
+    if (credentials === undefined) for (const printer of group) refuse(printer, removed);
+    else await readGroup(group, credentials, { signal: reach.signal, isInteractive: false }, take, refuse);
+  }
+  const budget = new AbortController();
+  const timer = setTimeout(() => budget.abort(), othersMs);
+  const signal = AbortSignal.any([reach.signal, budget.signal]);
+  for (const [id, credentials] of reach.credentials) {
+    const group = [...refused.values()].flatMap(({ printer }) =>
+      id === (printer.credential ?? usual) ? [] : [printer],
+    );
+    if (group.length === 0 || signal.aborted) continue;
+    const takeOther: Take = (printer, reading) => {
+      if (refused.delete(placeOf(printer))) remember(printer, id);
+      take(printer, reading);
+    };
+    await readGroup(group, credentials, { signal, isInteractive: true }, takeOther, () => undefined);
+  }
+  clearTimeout(timer);
+  reach.signal.throwIfAborted();
+  for (const { printer, error } of refused.values()) fail(printer, error);
+}
+
+async function readGroup(
+  group: readonly Printer[],
+  credentials: Credentials,
+  connection: Parameters<typeof readHosts>[2],
+  take: Take,
+  fail: Fail,
+): Promise<void> {
+  const byLabel = new Map(group.map((printer) => [hostAt(printer).label, printer]));
+  for await (const results of readHosts(group.map(hostAt), credentials, connection, snmpPace)) {
+    if (connection.signal.aborted) return;
+    for (const result of results) {
+      const label = 'error' in result ? labelIn(result.device, byLabel) : (result.origin?.address ?? '');
+      const printer = byLabel.get(label);
+      if (!printer) continue;
+      if ('error' in result) fail(printer, result.error);
+      else take(results.length === 1 ? printer : withoutNames(printer), result);
     }
   }
 }

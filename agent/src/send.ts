@@ -1,35 +1,35 @@
-import { type Answer, post, refusalIn } from './api.js';
+import { post, refusalIn } from './api.js';
 import type { Clock } from './clock.js';
 import type { Directory } from './directory.js';
-import { listQueue, readBatch, removeSent, setAside } from './queue.js';
+import {
+  type Batch,
+  listQueue,
+  readBatch,
+  removeSent,
+  replaceBatch,
+  setAside,
+  setPartAside,
+} from './queue.js';
+import { notLaterThan, type Outcome, type Sent, sendBatch, type Verdict, verdictOn } from './send-batch.js';
 import type { Settings } from './settings.js';
 import type { State } from './state.js';
 import { messageOf } from './user-error.js';
 import { version } from './version.js';
 
-/** `retry`: nothing is wrong with the request itself, or it is not known. */
-type Verdict = 'taken' | 'revoked' | 'refused' | 'retry';
-
-const retriedStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429]);
-
-function verdictOn({ status, body }: Answer): Verdict {
-  if (status >= 200 && status < 300) return typeof body === 'object' && body !== null ? 'taken' : 'retry';
-  if (status === 401 || status === 403) return 'revoked';
-  return status >= 400 && status < 500 && !retriedStatuses.has(status) ? 'refused' : 'retry';
-}
-
 const minuteMs = 60_000;
-const maxPauseMs = 60 * minuteMs;
+export const maxPauseMs = 60 * minuteMs;
 
 export interface Sending {
   readonly directory: Directory;
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
 
 /** Sends what waits, in order, each batch once. Stops at the first that has to wait. */
-export async function sendQueue({ directory, settings, clock, log }: Sending, state: State): Promise<State> {
+export async function sendQueue(sending: Sending, state: State): Promise<State> {
+  const { directory, settings, clock, log } = sending;
   let current = state;
   let sent = 0;
   for (const entry of await listQueue(directory)) {
@@ -39,49 +39,68 @@ export async function sendQueue({ directory, settings, clock, log }: Sending, st
       await setAside(directory, entry);
       continue;
     }
-    const { key, feedId, readings } = batch;
-    const path = `/feeds/${encodeURIComponent(feedId)}/readings`;
-    const answer = await call(settings, path, { readings }, key);
-    const verdict = 'error' in answer ? 'retry' : verdictOn(answer);
-    if (verdict === 'taken') {
-      await removeSent(directory, entry);
-      sent += readings.length;
-      current = { ...healthy(current), lastSentAt: clock().toISOString() };
-    } else if (verdict === 'refused' && !('error' in answer)) {
-      log(`${entry.file} is set aside: ${refusalIn(answer)}`);
-      await setAside(directory, entry);
-    } else {
-      current = failed(current, answer, verdict, clock());
+    const path = `/feeds/${encodeURIComponent(batch.feedId)}/readings`;
+    const send = (sentBatch: Batch): Promise<Sent> =>
+      sendBatch(sentBatch, (readings, key) => call(sending, path, { readings }, key));
+    let result = await send(batch);
+    if (result.serverTime) {
+      log('the clock of this machine was ahead: times of readings are corrected by that of the server');
+      const corrected = notLaterThan(result.serverTime, batch);
+      // Stored first: what is sent with a key is always the same.
+      await replaceBatch(directory, entry, corrected);
+      result = await send(corrected);
+    }
+    const { taken, refused, stoppedBy } = result;
+    sent += taken;
+    if (taken > 0) current = { ...healthy(current), lastSentAt: clock().toISOString() };
+    if (stoppedBy) {
+      current = failed(current, stoppedBy, verdictOn(stoppedBy), clock());
       if (current.error !== state.error) log(current.error ?? '');
       break;
     }
+    for (const { part, reason } of refused) {
+      log(`${part.readings.length} readings of ${entry.file} are set aside: ${reason}`);
+      await setPartAside(directory, entry, part);
+    }
+    await removeSent(directory, entry);
   }
   if (sent > 0) log(`sent ${sent} readings`);
   return current;
 }
 
 /** Tells the server how the agent is. Also finds out whether a revoked key works again. */
-export async function sendReport({ settings, clock, log }: Sending, state: State): Promise<State> {
+export async function sendReport(sending: Sending, state: State): Promise<State> {
+  const { settings, clock, log } = sending;
   const { devices = 0, trouble = [] } = state;
   const path = `/feeds/${encodeURIComponent(settings.feedId)}/agents/report`;
-  const answer = await call(settings, path, { version, devices, trouble });
-  const verdict = 'error' in answer ? 'retry' : verdictOn(answer);
+  const answer = await call(sending, path, { version, devices, trouble });
+  const verdict = verdictOn(answer);
   const lastReportAt = clock().toISOString();
-  if (verdict === 'taken') return { ...healthy(state), lastReportAt };
+  // It says nothing about readings, unless the key was refused.
+  if (verdict === 'taken')
+    return { ...(state.revokedAt === undefined ? state : healthy(state)), lastReportAt };
   const next = verdict === 'revoked' ? failed(state, answer, verdict, clock()) : state;
   if (next.error !== state.error) log(next.error ?? '');
   return { ...next, lastReportAt };
 }
 
-type Outcome = Answer | { readonly error: unknown };
-
-const call = (settings: Settings, path: string, body: unknown, idempotencyKey?: string): Promise<Outcome> =>
+const call = (
+  { settings, signal }: Sending,
+  path: string,
+  body: unknown,
+  idempotencyKey?: string,
+): Promise<Outcome> =>
   post(settings, {
     path,
     body,
+    signal,
     key: settings.key,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-  }).catch((error: unknown) => ({ error }));
+  }).catch((error: unknown) => {
+    // The agent stops: this says nothing about the server.
+    signal.throwIfAborted();
+    return { error };
+  });
 
 function healthy({
   revokedAt: _,

@@ -19,8 +19,10 @@ export interface State {
   /** Failed attempts since the last success, and when the next one is due. */
   readonly failures?: number;
   readonly nextSendAt?: string;
-  /** What prevents sending or storing at the moment, for people. */
+  /** What prevents sending at the moment, for people. */
   readonly error?: string;
+  /** What else goes wrong at the moment, for people. */
+  readonly problems?: readonly string[];
   /** Readings that could not be sent for 90 days. */
   readonly dropped?: number;
 }

@@ -1,13 +1,14 @@
 import { listCredentials } from './credentials.js';
 import type { Clock } from './clock.js';
 import type { Directory } from './directory.js';
+import { requireRoom } from './files.js';
 import { readInventory } from './inventory.js';
 import { holderOf } from './lock.js';
 import { listQueue, listSetAside } from './queue.js';
 import { nextDue } from './schedule.js';
 import { readEnrolment } from './settings.js';
 import { readState, type Trouble } from './state.js';
-import { hasCode } from './user-error.js';
+import { hasCode, messageOf } from './user-error.js';
 import { version } from './version.js';
 
 /** What `status --json` prints. Nothing in it is secret. */
@@ -32,38 +33,42 @@ export interface Status {
   readonly set_aside: { readonly batches: number; readonly readings: number };
   readonly dropped_readings: number;
   readonly revoked_at: string | null;
+  /** Why nothing is sent at the moment. */
   readonly error: string | null;
+  /** What else is wrong, such as a full disk or files that cannot be read. */
+  readonly problems: readonly string[];
   readonly trouble: readonly Trouble[];
 }
 
-const none = (error: unknown): never[] => {
-  if (hasCode(error, 'ENOENT')) return [];
-  throw error;
-};
-
 export async function statusOf(directory: Directory, clock: Clock): Promise<Status> {
+  const problems: string[] = [];
+  const either = <Content>(content: Promise<Content>, otherwise: Content): Promise<Content> =>
+    content.catch((error: unknown) => {
+      if (!hasCode(error, 'ENOENT')) problems.push(messageOf(error));
+      return otherwise;
+    });
   const [enrolment, inventory, state, pid, queue, aside, credentials] = await Promise.all([
-    readEnrolment(directory),
-    readInventory(directory),
-    readState(directory),
-    holderOf(directory.lock),
-    listQueue(directory).catch(none),
-    listSetAside(directory).catch(none),
-    listCredentials(directory),
+    either(readEnrolment(directory), undefined),
+    either(readInventory(directory), { ranges: [], leftOut: [], printers: [] }),
+    either(readState(directory), {}),
+    either(holderOf(directory.lock), undefined),
+    either(listQueue(directory), []),
+    either(listSetAside(directory), []),
+    either(listCredentials(directory), []),
   ]);
+  const isEnrolled = enrolment !== undefined;
+  // The agent cannot store this itself.
+  if (isEnrolled) await either(requireRoom(directory), undefined);
+  const { trouble = [], devices = 0 } = state;
+  problems.push(...(state.problems ?? []));
+  if (trouble.length > 0) problems.push(`${trouble.length} of ${devices} printers could not be read`);
   const readingsIn = (entries: readonly { readonly readings: number }[]): number =>
     entries.reduce((sum, { readings }) => sum + readings, 0);
-  const isTroubled = state.error !== undefined || aside.length > 0;
+  const isTroubled = state.error !== undefined || aside.length > 0 || problems.length > 0;
+  const idle = pid === undefined ? 'not_running' : 'ok';
+  const health = state.revokedAt !== undefined ? 'revoked' : isTroubled ? 'trouble' : idle;
   return {
-    status: !enrolment
-      ? 'not_enrolled'
-      : state.revokedAt !== undefined
-        ? 'revoked'
-        : isTroubled
-          ? 'trouble'
-          : pid === undefined
-            ? 'not_running'
-            : 'ok',
+    status: isEnrolled || problems.length > 0 ? health : 'not_enrolled',
     version,
     directory: directory.path,
     id: enrolment?.id ?? null,
@@ -88,7 +93,8 @@ export async function statusOf(directory: Directory, clock: Clock): Promise<Stat
     dropped_readings: state.dropped ?? 0,
     revoked_at: state.revokedAt ?? null,
     error: state.error ?? null,
-    trouble: state.trouble ?? [],
+    problems,
+    trouble,
   };
 }
 
@@ -117,7 +123,8 @@ export function statusText(status: Status): string {
       'dropped',
       status.dropped_readings === 0 ? null : `${status.dropped_readings} readings, older than 90 days`,
     ],
-    ['problem', status.error],
+    ['not sent', status.error],
+    ...status.problems.map((problem) => ['problem', problem] as const),
     ...status.trouble.map(({ address, reason }) => ['not read', `${address}: ${reason}`] as const),
   ];
   return lines

@@ -70,6 +70,8 @@ describe('A printer by hand', () => {
     ['10.1.0.5', { protocol: 'snmp', address: '10.1.0.5', port: 161 }],
     ['10.1.0.5:1161', { protocol: 'snmp', address: '10.1.0.5', port: 1161 }],
     ['fd00::0:5', { protocol: 'snmp', address: 'fd00::5', port: 161 }],
+    ['::ffff:10.1.0.5', { protocol: 'snmp', address: '10.1.0.5', port: 161 }],
+    ['[::ffff:a01:5]:1161', { protocol: 'snmp', address: '10.1.0.5', port: 1161 }],
     ['[fd00::5]:1161', { protocol: 'snmp', address: 'fd00::5', port: 1161 }],
     [
       'ipp://10.1.0.5',
@@ -90,6 +92,16 @@ describe('A printer by hand', () => {
     'ipp://me@10.1.0.5',
     '10.1.0.5/24',
     '',
+    '10.1.0.5:0',
+    'ipp://10.1.0.5:0/ipp/print',
+    '0.0.0.0',
+    '::',
+    '224.0.0.251',
+    'ff02::fb',
+    '255.255.255.255',
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a01:5',
   ])('%s is refused', (text) => {
     expect(() => parsePrinter(text)).toThrow();
   });

@@ -216,7 +216,13 @@ describe.skipIf(!canMount || snmpd.missing)('A full disk', () => {
       fill();
       for (let round = 0; round < 3; round++) await agent.tick();
       expect(peer.taken).toEqual([]);
-      expect(said.filter((line) => line.includes('ENOSPC')).length).toBeGreaterThan(0);
+      // Each kind once: what was read, and the state.
+      expect(said.filter((line) => line.includes('ENOSPC'))).toHaveLength(2);
+      expect(peer.reports).toHaveLength(1);
+      expect(await status()).toMatchObject({
+        status: 'trouble',
+        problems: [expect.stringContaining('cannot be written to: ENOSPC')],
+      });
       expect(said.filter((line) => line.startsWith('read '))).toHaveLength(1);
       expect(await readdir(home.directory.queue)).toEqual([]);
       await printer.show([{ serial: 'FULL-1', markers: [['sheets', 1000]] }]);
@@ -225,6 +231,21 @@ describe.skipIf(!canMount || snmpd.missing)('A full disk', () => {
       await agent.tick();
       // What was read then, and not what would be read now.
       expect(peer.taken.flat().map(({ total }) => total)).toEqual([7]);
+      expect(await status()).toMatchObject({ status: 'not_running', problems: [] });
+      // Later nights are read as well, and the newest total replaces those that were never stored.
+      fill();
+      for (const [day, total] of [
+        [1, 2000],
+        [2, 3000],
+      ] as const) {
+        await printer.show([{ serial: 'FULL-1', markers: [['sheets', total]] }]);
+        time.now = new Date(2026, 2, 2 + day, 12);
+        await agent.tick();
+      }
+      await rm(join(disk, 'full'));
+      time.now = new Date(2026, 2, 4, 13);
+      await agent.tick();
+      expect(peer.taken.flat().map(({ total }) => total)).toEqual([7, 3000]);
     } finally {
       await printer.stop();
       execFileSync('umount', [disk]);

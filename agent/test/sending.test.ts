@@ -122,13 +122,25 @@ describe('The queue', () => {
       await enqueue(home.directory, peer.feedId, [reading(day)], time.now);
       await agent.send();
     }
-    expect(await waiting()).toBe(91);
+    expect(await waiting()).toBe(90);
     peer.mode = 'usual';
     time.now = new Date(time.now.getTime() + 3_700_000);
     await agent.send();
-    // One more has become too old by then.
     expect(totals()).toEqual(Array.from({ length: 90 }, (_, at) => at + 30));
     expect((await status()).dropped_readings).toBe(30);
+  });
+});
+
+it('A report that is taken does not hide that readings cannot be sent', async () => {
+  const { agent } = await startAgent(home, peer, noon);
+  await enqueue(home.directory, peer.feedId, [reading(1)], noon);
+  // The answer to the readings is lost, and the report comes through.
+  peer.swallowAfter = 1;
+  await agent.send();
+  expect(peer.reports).toHaveLength(1);
+  expect(await status()).toMatchObject({
+    status: 'trouble',
+    error: expect.stringContaining('cannot be reached'),
   });
 });
 

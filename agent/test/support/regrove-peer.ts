@@ -19,10 +19,11 @@ export interface PeerReading {
   readonly model?: string;
 }
 
-/** What the next requests get instead of an answer. `swallow`: they are taken, and the connection breaks before the answer. */
+/** What the next requests get instead of an answer. `hang`: nothing at all. `swallow`: they are taken, and the connection breaks before the answer. */
 export type Mode =
   | 'usual'
   | 'drop'
+  | 'hang'
   | 'swallow'
   | { readonly status: number; readonly headers?: Record<string, string> };
 
@@ -33,6 +34,10 @@ export interface RegrovePeer {
   readonly ca: string;
   readonly feedId: string;
   mode: Mode;
+  /** Its time. */
+  now: () => Date;
+  /** How many requests for readings are answered before the answer to one is lost, and all after it are dropped. */
+  swallowAfter: number;
   /** A token that works once. */
   token(): string;
   revoke(): void;
@@ -72,7 +77,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const keys: string[] = [];
   const reports: RegrovePeer['reports'][number][] = [];
   const requests: RegrovePeer['requests'][number][] = [];
-  const peer = { mode: 'usual' as Mode };
+  const peer = { mode: 'usual' as Mode, swallowAfter: Infinity, now: () => new Date() };
 
   const refusal = (status: number, message: string): Reply => ({
     status,
@@ -90,7 +95,11 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     const known = bodies.get(idempotencyKey);
     if (known !== undefined && known !== text) return refusal(400, 'The key was used for another request');
     const { readings } = JSON.parse(text) as { readings: PeerReading[] };
+    if (readings.length > 10_000) return refusal(413, 'There are more than 10,000 readings');
     if (readings.some(({ total }) => total < 0)) return refusal(400, 'total must be at least 0');
+    const latest = peer.now().getTime() + 300_000;
+    if (readings.some(({ read_at }) => new Date(read_at).getTime() > latest))
+      return refusal(400, 'readings[0].read_at is in the future');
     if (known === undefined) taken.push(readings);
     bodies.set(idempotencyKey, text);
     return { status: 200, body: { devices: readings.length } };
@@ -109,19 +118,26 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { authorization, 'user-agent': userAgent } = request.headers;
     requests.push({ path: request.url ?? '', authorization, userAgent });
-    const { mode } = peer;
+    const isOfReadings = request.url?.endsWith('/readings') === true;
+    if (isOfReadings) peer.swallowAfter -= 1;
+    const isOver = isOfReadings && peer.swallowAfter <= 0;
+    const mode = isOver ? (peer.swallowAfter === 0 ? 'swallow' : 'drop') : peer.mode;
     if (mode === 'drop') {
       request.socket.destroy();
       return;
     }
     const text = await readText(request);
+    if (mode === 'hang') return;
     if (typeof mode === 'object') {
       response.writeHead(mode.status, mode.headers).end('{}');
       return;
     }
     const { status, body } = replyTo(request, text);
     if (mode === 'swallow') request.socket.destroy();
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    else
+      response
+        .writeHead(status, { 'content-type': 'application/json', date: peer.now().toUTCString() })
+        .end(JSON.stringify(body));
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
     void handle(request, response).catch(() => request.socket.destroy());

@@ -66,7 +66,7 @@ export function lifeCount({ markers }: Printer): { total: number; unit: Unit } {
     throw new SourceError('noReading', 'a marker has a unit without a count, or a count without a unit');
   for (const [code, unit] of units) {
     const counts = markers.filter((marker) => marker.unit === code).map(({ count }) => count);
-    if (!counts.every(isCount))
+    if (!counts.every(isCount) || !isCount(counts.reduce((sum, count) => sum + count, 0)))
       throw new SourceError('noReading', `a marker has ${unit}, but its count is not a number`);
     if (counts.length > 0) return { total: counts.reduce((sum, count) => sum + count), unit };
   }
