@@ -176,7 +176,7 @@ describeInBrowser('The dashboard', () => {
       expect(t(key, { date: '', pages: 1, bought: '', price: '' })).not.toMatch(/(cannot|can’t) be undone/);
   });
 
-  it('imports its own export, and warns about deposits that already exist', async () => {
+  it('takes its own export, and says that its deposits exist', async () => {
     await member.api.post('/deposits', { pages: 12_345_678, date: '2026-02-03' });
     const path = `/app/accounts/${member.id}/deposits/export?month=2026-02`;
     const answer = await page.request.get(world.server.running.baseUrl + path);
@@ -186,13 +186,11 @@ describeInBrowser('The dashboard', () => {
         .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await open('deposits/import');
     await choose(await answer.text());
-    await page.getByText(t('app.deposits.goodLines', { count: 1 })).waitFor();
     await page.getByText(t('app.deposits.knownLines', { count: 1 })).waitFor();
-    const [offer] = await page.getByText(/trees/).allInnerTexts();
-    expect(offer).toContain('1,482 trees');
+    expect(await button(t('app.deposits.importAction', { count: 1 })).count()).toBe(0);
     await expectCleanPage(dashboard);
     await button(t('app.deposits.anotherFile')).click();
     await choose('pages\n1.000\n');
-    await page.getByText('pages “1.000”').waitFor();
+    await page.getByText('“1.000”').first().waitFor({ timeout: 30_000 });
   });
 });

@@ -101,7 +101,7 @@ describeInBrowser('In the dashboard', () => {
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: 'CSV for re-import' }).click();
       const csv = await readFile(await (await download).path(), 'utf8');
-      expect(csv.split('\r\n')[0]).toBe('date,pages,width,length,gsm,feed_id,id');
+      expect(csv.split('\r\n')[0]).toBe('date,pages,width,length,gsm,feed_id,id,job');
       expect(csv.split('\r\n')).toHaveLength(4);
       expect(csv).toContain(`,1200,0.21,0.297,90,,${String(added[0].id)}`);
 
