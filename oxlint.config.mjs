@@ -229,7 +229,7 @@ export default defineConfig({
     ...webRules,
     {
       files: [
-        'agent/src/{api,lock,main}.ts',
+        'agent/src/{api,directory,lock,main}.ts',
         'agent/test/**',
         'server/src/{main,platform,database}/**',
         'server/test/**',

@@ -161,7 +161,9 @@ function readLine(
   mark: DecimalMark,
   corrections: Corrections = {},
 ): JobTexts {
-  const given = fields.flatMap((field, index) => (field === undefined ? [] : [[field, cells[index] ?? '']]));
+  const given = fields.flatMap((field, index): [string, string][] =>
+    field === undefined ? [] : [[field, cells[index] ?? '']],
+  );
   const texts = Object.entries<string>({ ...Object.fromEntries(given), ...corrections }).filter(
     ([, text]) => text !== '',
   );

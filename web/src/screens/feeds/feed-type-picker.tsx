@@ -19,7 +19,7 @@ export function FeedTypePicker({ types, hasPush, chosen, onChoose }: FeedTypePic
   const { t } = i18n;
   const pulled = types.map(({ type }) => {
     const about = typeHelp(type)?.about;
-    return { value: type as string, name: typeName(i18n, type), about: about && t(about) };
+    return { value: type, name: typeName(i18n, type), about: about && t(about) };
   });
   const push = { value: pushType, name: t('app.feeds.push.name'), about: t('app.feeds.push.about') };
   return (
