@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from './clock.js';
 import { readText } from './files.js';
 import { hasCode } from './user-error.js';
 
@@ -15,7 +16,10 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-const maxAttempts = 5;
+const maxAttempts = 100;
+const pauseMs = 20;
+/** Taking over takes milliseconds: after this, the process that did has ended. */
+const maxTakeoverMs = 10_000;
 
 /**
  * The lock, or the number of the process that holds it. A lock of a process that has ended is taken over. The lock appears with its
@@ -36,7 +40,7 @@ export async function takeLock(path: string): Promise<Lock | number> {
       const found = await readText(path);
       const holder = found === undefined ? undefined : holderIn(found);
       if (holder && (await isAlive(holder))) return holder.pid;
-      if (found !== undefined) await removeAbandoned(path, found);
+      if (found !== undefined && !(await removeAbandoned(path, found))) await pause(pauseMs);
     }
     throw new Error(`${path} cannot be taken`);
   } finally {
@@ -49,7 +53,7 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
   for (;;) {
     const lock = await takeLock(path);
     if (typeof lock === 'number') {
-      await pause(20);
+      await pause(pauseMs);
       continue;
     }
     try {
@@ -71,16 +75,33 @@ async function releaseIfOwn(path: string, own: string): Promise<void> {
   if ((await readText(path)) === own) await rm(path, { force: true });
 }
 
-/** Moves it away first: if another process has taken the lock over in between, this one gives it back. */
-async function removeAbandoned(path: string, content: string): Promise<void> {
-  const away = `${path}.${randomUUID()}`;
+/**
+ * False if another process is just doing the same: of those that find an abandoned lock, only one may remove it, or it could remove the
+ * lock that another one has taken meanwhile.
+ */
+async function removeAbandoned(path: string, content: string): Promise<boolean> {
+  const takeover = `${path}.takeover`;
   try {
-    await rename(path, away);
-    if ((await readText(away)) !== content) await link(away, path);
+    await mkdir(takeover, { mode: 0o700 });
   } catch (error) {
-    if (!hasCode(error, 'ENOENT', 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
+    await removeIfOld(takeover);
+    return false;
+  }
+  try {
+    if ((await readText(path)) === content) await rm(path, { force: true });
   } finally {
-    await rm(away, { force: true });
+    await rmdir(takeover);
+  }
+  return true;
+}
+
+async function removeIfOld(takeover: string): Promise<void> {
+  try {
+    const { ctimeMs } = await stat(takeover);
+    if (systemClock().getTime() - ctimeMs > maxTakeoverMs) await rmdir(takeover);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
 }
 

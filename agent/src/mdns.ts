@@ -15,6 +15,11 @@ const roundsMs = [1_500, 1_500];
 /** A network that announces more has something wrong with it. */
 const maxRecords = 20_000;
 const maxPathLength = 255;
+const mdnsPort = 5_353;
+const maxAddressesOfName = 16;
+/** One machine could announce thousands, and reading them all would take the whole night. */
+const maxAtAddress = 16;
+const maxPrinters = 1_000;
 
 /** What was announced, by the lower-case name of the record. */
 export interface Announced {
@@ -45,7 +50,9 @@ async function listenAt(address: string, announced: Announced): Promise<void> {
     // Another program may hold the port for itself: then nothing is found here.
     mdns.on('error', () => undefined);
     mdns.on('warning', () => undefined);
-    mdns.on('response', ({ answers = [], additionals = [] }) => {
+    mdns.on('response', ({ answers = [], additionals = [] }, { port }) => {
+      // Answers to questions of the whole network come from this port.
+      if (port !== mdnsPort) return;
       for (const record of [...answers, ...additionals]) note(announced, record);
     });
     for (const ms of roundsMs) {
@@ -95,8 +102,10 @@ export function note(announced: Announced, { name: written, type, data }: AnyRec
     if (typeof target === 'string' && Number.isInteger(port) && Number(port) > 0)
       places.set(name, { target: target.toLowerCase(), port: Number(port) });
   } else if (type === 'TXT') texts.set(name, textsIn(data));
-  else if (type === 'A' && typeof data === 'string' && isIPv4(data))
-    addresses.set(name, (addresses.get(name) ?? new Set()).add(data));
+  else if (type === 'A' && typeof data === 'string' && isIPv4(data)) {
+    const known = addresses.get(name) ?? new Set();
+    if (known.size < maxAddressesOfName) addresses.set(name, known.add(data));
+  }
 }
 
 function textsIn(data: unknown): ReadonlyMap<string, string> {
@@ -116,6 +125,7 @@ export function printersIn(
   network: NetworkPolicy,
 ): Printer[] {
   const found = new Map<string, Printer>();
+  const atAddress = new Map<string, number>();
   for (const [key, written] of instances) {
     const place = places.get(key);
     const address = [...(addresses.get(place?.target ?? '') ?? [])].find((one) => network.allows(one));
@@ -126,6 +136,11 @@ export function printersIn(
     const same = `${address} ${path}`;
     // Most announce the same queue with and without TLS: it is one printer, and is read with TLS.
     if (path === undefined || (found.has(same) && !isSecure)) continue;
+    if (!found.has(same)) {
+      const others = atAddress.get(address) ?? 0;
+      if (others >= maxAtAddress || found.size >= maxPrinters) continue;
+      atAddress.set(address, others + 1);
+    }
     const name = labelOf(written.slice(0, written.toLowerCase().lastIndexOf('._ipp')));
     const model = labelOf(text?.get('ty'));
     found.set(same, {

@@ -55,7 +55,9 @@ export async function enqueue(
   now: Date,
 ): Promise<void> {
   if (readings.length === 0) return;
-  const order = ((await listQueue(directory)).at(-1)?.order ?? 0) + 1;
+  // Also after what was set aside: it may be put back, and must not seem to be newer.
+  const earlier = [...(await listQueue(directory)), ...(await listSetAside(directory))];
+  const order = Math.max(0, ...earlier.map((entry) => entry.order)) + 1;
   const batch: Batch = { key: randomUUID(), feedId, readings };
   await writeDurably(join(directory.queue, nameOf(order, batch, now)), JSON.stringify(batch));
 }
@@ -74,8 +76,11 @@ export function derivedKey(key: string, part: string): string {
 /** Undefined if the file is damaged. */
 export async function readBatch({ queue }: Directory, { file }: Entry): Promise<Batch | undefined> {
   try {
-    const { key, feedId, readings } = JSON.parse((await readText(join(queue, file))) ?? '') as Partial<Batch>;
-    if (typeof key !== 'string' || typeof feedId !== 'string' || !Array.isArray(readings)) return undefined;
+    const found = JSON.parse((await readText(join(queue, file))) ?? '') as Partial<Batch> | null;
+    const { key, feedId, readings } = found ?? {};
+    // A key that cannot be sent in a header would hold up all others.
+    if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) return undefined;
+    if (typeof feedId !== 'string' || !Array.isArray(readings)) return undefined;
     return { key, feedId, readings };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

@@ -29,7 +29,8 @@ export interface State {
 
 export async function readState(directory: Directory): Promise<State> {
   try {
-    return JSON.parse((await readText(directory.state)) ?? '{}') as State;
+    const found = JSON.parse((await readText(directory.state)) ?? '{}') as State | null;
+    return typeof found === 'object' && found !== null ? found : {};
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;

@@ -111,6 +111,20 @@ describe('Announcements', () => {
     );
   });
 
+  it('of very many printers at one address are taken for a few of them, and of many addresses for some', () => {
+    const service = (name: string, host: string) => [
+      { name: '_ipp._tcp.local', type: 'PTR', data: `${name}._ipp._tcp.local` },
+      { name: `${name}._ipp._tcp.local`, type: 'SRV', data: { target: host, port: 631 } },
+      { name: `${name}._ipp._tcp.local`, type: 'TXT', data: [Buffer.from(`rp=queues/${name}`)] },
+    ];
+    const address = { name: 'a.local', type: 'A', data: '10.1.0.5' };
+    const many = Array.from({ length: 100 }, (_, at) => service(`q${at}`, 'a.local')).flat();
+    expect(found([address, ...many])).toHaveLength(16);
+    const announced = empty();
+    for (let at = 0; at < 1_000; at++) note(announced, { ...address, data: `10.9.${at >> 8}.${at & 255}` });
+    expect(announced.addresses.get('a.local')?.size).toBe(16);
+  });
+
   it('with names like those of prototypes do no harm', () => {
     const odd = usual.map(({ name, ...record }) => ({
       name: name.replace('a.local', '__proto__'),

@@ -101,6 +101,31 @@ describe('The queue', () => {
     expect(await waiting()).toBe(3);
   });
 
+  it('sends what is put back before what came later', async () => {
+    const { agent } = await startAgent(home, peer, noon);
+    await enqueue(home.directory, peer.feedId, [reading(-1)], noon);
+    await agent.send();
+    expect(await listSetAside(home.directory)).toHaveLength(1);
+    await enqueue(home.directory, peer.feedId, [reading(5)], noon);
+    await putBack(home.directory);
+    expect((await listQueue(home.directory)).map(({ order }) => order)).toEqual([1, 2]);
+  });
+
+  it.each(['null', '7', '"text"', '{"key":"schl\u00fcssel \u65e5","feedId":"fd","readings":[]}'])(
+    'sets a file aside that says %s, and is not stopped by it',
+    async (text) => {
+      const { agent } = await startAgent(home, peer, noon);
+      const name = `000000000001-1-${noon.getTime()}-00000000-0000-4000-8000-000000000000.json`;
+      await writeFile(join(home.directory.queue, name), text);
+      await writeFile(home.directory.state, 'null');
+      await enqueue(home.directory, peer.feedId, [reading(5)], noon);
+      await agent.send();
+      expect(totals()).toEqual([5]);
+      expect(await listSetAside(home.directory)).toHaveLength(1);
+      expect(await status()).toMatchObject({ set_aside: { batches: 1 } });
+    },
+  );
+
   it('has batches that the server takes, however long the names are', async () => {
     const { agent } = await startAgent(home, peer, noon);
     const long = '\u7d19'.repeat(255);
