@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { copyCheckout } from './copied-checkout.mjs';
 import { repository } from './regrove-process.js';
 
 const run = promisify(execFile);
@@ -20,12 +21,15 @@ export interface Packed {
   readonly remove: () => Promise<void>;
 }
 
+/** In a copy: while the server is packed, its build has parts that other tests would load. */
 export async function packServer(): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'regrove-package-'));
-  const { stdout } = await npm(
-    ['pack', '--silent', '-w', 'server', '--pack-destination', folder],
-    repository,
-  );
+  const checkout = join(folder, 'checkout');
+  await mkdir(checkout);
+  await copyCheckout(checkout);
+  for (const file of ['LICENSE', 'README.md'])
+    await cp(join(repository, 'server', file), join(checkout, 'server', file));
+  const { stdout } = await npm(['pack', '--silent', '-w', 'server', '--pack-destination', folder], checkout);
   return {
     tarball: join(folder, stdout.trim()),
     folder,
