@@ -163,14 +163,16 @@ async function timed(args, env) {
   const begin = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (log += text));
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
   const exited = once(child, 'close');
   const peakBytes = await peakUntil(exited, child.pid);
   const [code] = await exited;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${log}`);
   return { tookMs: performance.now() - begin, peakBytes, output };
 }
 

@@ -73,8 +73,9 @@ export async function measureParsers({ sizes }) {
     'CSV of readings, more than accepted': () => readingFormats['text/csv'](worstInputs.lines),
     'CSV of readings, each a field short': () => readingFormats['text/csv'](worstInputs.unevenLines),
     'CSV of readings, all empty': () => readingFormats['text/csv'](worstInputs.emptyLines),
-    'CSV of 5,000 deposits, all wrong': () => readDepositFile(worstInputs.deposits),
-    'CSV of 5,000 deposits, a field too many': () => readDepositFile(worstInputs.unevenDeposits),
+    'CSV of deposits, all wrong': () => readDepositFile({ csv: worstInputs.deposits }, new Date()),
+    'CSV of deposits, a field too many': () =>
+      readDepositFile({ csv: worstInputs.unevenDeposits }, new Date()),
     'CSV of credits, more than accepted': () => readCreditFile(worstInputs.lots),
     'XML of empty elements': () => readingFormats['text/xml'](worstInputs.elements),
     'XML of attributes': () => readingFormats['text/xml'](worstInputs.attributes),
