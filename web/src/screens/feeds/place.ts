@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 
 /** Where printers are: that decides who can read them. */
 export const places = ['reachable', 'office', 'portal'] as const;
@@ -13,8 +14,12 @@ export function usePlace(): [place: Place | undefined, choose: (place: Place) =>
   const search: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
   const { place: given } = search as { readonly place?: unknown };
-  return [
-    places.find((place) => place === given),
-    (place) => void navigate({ to: '.', search: placeSearch(place), replace: true }),
-  ];
+  // Shown at once: the URL changes a moment later.
+  const [choice, setChoice] = useState<{ readonly place: Place; readonly insteadOf: unknown }>();
+  const place = choice && choice.insteadOf === given ? choice.place : places.find((one) => one === given);
+  const choose = (chosen: Place): void => {
+    setChoice({ place: chosen, insteadOf: given });
+    void navigate({ to: '.', search: placeSearch(chosen), replace: true });
+  };
+  return [place, choose];
 }
