@@ -80,7 +80,7 @@ describe('Deposits on the dashboard', () => {
       'attachment; filename="deposits-2026-02.csv"',
     ]);
     const { body: known } = await member.api.get('/deposits?start_date=2026-02-01&end_date=2026-02-28');
-    const fields = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id'];
+    const fields = ['date', 'pages', 'width', 'length', 'gsm', 'feed_id', 'id', 'job'];
     const lines = known.map((deposit: Json) => fields.map((field) => deposit[field] ?? '').join());
     expect(lines).toHaveLength(2502);
     expect(text).toBe([fields.join(), ...lines, ''].join('\r\n'));

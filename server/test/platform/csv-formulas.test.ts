@@ -131,8 +131,10 @@ describe('A row of CSV', () => {
     });
     return fc.assert(
       fc.asyncProperty(fc.array(deposit, { minLength: 1, maxLength: 5 }), async (deposits) => {
-        const rows = deposits.map(({ pages, width }) => csvRow([pages, width, '2026-10-02T10:00:00Z']));
-        const file = [csvRow(['pages', 'width', 'date']), ...rows].join('');
+        const rows = deposits.map(({ pages, width }) =>
+          csvRow([pages, width, 0.297, '2026-10-02T10:00:00Z']),
+        );
+        const file = [csvRow(['pages', 'width', 'length', 'date']), ...rows].join('');
         const read = await readDepositFile({ csv: file }, new Date('2026-11-01'));
         const said = read.file.jobs.map(({ pages, width }) => ({ pages, width: Number(width) }));
         expect(said).toEqual(deposits.map(({ pages, width }) => ({ pages, width })));
