@@ -92,7 +92,7 @@ describeInBrowser('An error from the server', () => {
       buffer: Buffer.from('pages,date\nx,\n5,2026-99-01\n'),
     });
     for (const [field, value, what] of [
-      ['pages', 'x', t('refusal.not-a-number')],
+      ['sheets', 'x', t('refusal.not-a-number')],
       ['date', '2026-99-01', t('refusal.not-a-date')],
     ] as const)
       await page.getByText(t('app.refusal.fieldValue', { field, value, what }), { exact: true }).waitFor();
