@@ -69,15 +69,20 @@ export class Agent {
   async tick(): Promise<void> {
     const { directory, seal, clock } = this.#options;
     const settings = await readSettings(directory, seal);
-    const isAsked = await exists(directory.request);
+    const askedAt = await timeOf(directory.request);
+    const isAsked = askedAt !== undefined;
     await this.#store(settings.feedId);
     const last = await this.#lastRead();
     const isDue = last === undefined || last < lastDue(settings.id, clock());
     if (isAsked || (isDue && (await readInventory(directory)).printers.length > 0)) await this.read();
-    // After the reading, so that a killed process leaves it for the next.
-    if (isAsked) await rm(directory.request, { force: true });
     this.#complaints.settle(failing);
-    await this.send(isAsked);
+    try {
+      await this.send(isAsked);
+    } finally {
+      // Only now, so that a killed process leaves it for the next, and who asked is told what was sent. Not one that came meanwhile.
+      if (isAsked && (await timeOf(directory.request)) === askedAt)
+        await rm(directory.request, { force: true });
+    }
   }
 
   /** Reads all printers, and stores what they say in the queue. */
@@ -211,8 +216,9 @@ function isPast(time: string | undefined, now: Date, maxMs: number): boolean {
 /** Not narrowed by an earlier look at it. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
 
-const exists = (path: string): Promise<boolean> =>
+/** When a file was written; undefined if there is none. */
+const timeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
-    () => true,
-    () => false,
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { systemClock } from './clock.js';
 import { hasCode, messageOf, UserError } from './user-error.js';
 
 /**
@@ -44,9 +45,15 @@ export async function syncFolder(path: string): Promise<void> {
 // Windows has no such flag.
 const noFollow = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 
-/** Makes an empty file, and follows no link. */
+/** Makes an empty file, or gives one the present time; follows no link. */
 export async function touch(path: string): Promise<void> {
-  await (await open(path, constants.O_WRONLY | constants.O_CREAT | noFollow, 0o600)).close();
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | noFollow, 0o600);
+  try {
+    const now = systemClock();
+    await file.utimes(now, now);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Undefined if there is no such file. Follows no link: it could lead to a file that is none of the agent's. */

@@ -11,6 +11,7 @@ import {
 import { until } from '../../../server/test/support/until.js';
 import { add } from '../../src/commands.js';
 import { addCredential } from '../../src/credentials.js';
+import { holderOf } from '../../src/lock.js';
 import { makeHome, startAgent, type Home } from '../support/agents.js';
 import { startRegrovePeer, type RegrovePeer } from '../support/regrove-peer.js';
 
@@ -58,6 +59,8 @@ describe.skipIf(snmpd.missing)(`An agent that is killed ${kills} times`, () => {
       peer.mode = 'usual';
       await printer.show([{ serial: 'KILL-1', markers: [['sheets', kills + 1]] }]);
       const agent = home.start('run');
+      // Or the command would find nobody who runs, read by itself, and the service be refused.
+      await until('the agent to run', async () => (await holderOf(home.directory.lock)) === agent.pid);
       expect(await home.run('read', '--now')).toMatchObject({ code: 0 });
       await until('the queue to be empty', async () => (await readdir(home.directory.queue)).length === 0);
       expect(await agent.stop()).toMatchObject({ code: 0 });
