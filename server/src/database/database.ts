@@ -138,15 +138,8 @@ function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: P
     }
   };
 
-  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await withClient((client) => runTransaction(client, work, { watch, layout, schema }));
-      } catch (error) {
-        if (attempt >= 3 || !isRetryable(error)) throw error;
-      }
-    }
-  };
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    again(() => withClient((client) => runTransaction(client, work, { watch, layout, schema })));
 
   const snapshot: Pool['snapshot'] = (work, onPause) =>
     withClient((client) =>
@@ -160,7 +153,8 @@ function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: P
   const rows = <Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]> => {
     const steps = layout === 'distributed' ? statement.distributed : undefined;
     if (steps && steps.length > 1) return transaction((tx) => tx.rows(statement, values));
-    const run = (): Promise<Row[]> => withClient((client) => runIn(layout, client, statement, values));
+    const run = (): Promise<Row[]> =>
+      again(() => withClient((client) => runIn(layout, client, statement, values)));
     return watch ? watch.statement(statement, run) : run();
   };
 
@@ -175,6 +169,19 @@ function poolOver(pool: pg.Pool, { watch, layout, schema, isRelaxed = false }: P
     driver: pool,
     close: () => pool.end(),
   };
+}
+
+const maxAttempts = 3;
+
+/** Work that was rolled back as a whole because of the work of others, as by a migration that locks several tables. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= maxAttempts || !isRetryable(error)) throw error;
+    }
+  }
 }
 
 /** The use of each connection that was used for another schema than public. */

@@ -4,7 +4,8 @@ import type pg from 'pg';
 /** How long a change of the schema that waits for a lock may block the queries queued behind it. */
 const lockTimeoutMs = 2_000;
 const maxTries = 30;
-const lockNotAvailable = '55P03';
+/** It did not get the lock in time, or it and others waited for each other's. */
+const lockedOut: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /**
  * Runs changes of the schema in a transaction. If it cannot get a lock within two seconds, it rolls back to let others
@@ -44,5 +45,4 @@ export const changeCatalog = <T>(client: pg.ClientBase, work: () => Promise<T>):
 
 const isLockedOut = (error: unknown): boolean =>
   error instanceof Error &&
-  (('code' in error && error.code === lockNotAvailable) ||
-    (error.cause !== undefined && isLockedOut(error.cause)));
+  (('code' in error && lockedOut.has(error.code)) || (error.cause !== undefined && isLockedOut(error.cause)));
