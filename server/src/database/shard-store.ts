@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { batchesOf } from '../platform/limits/batches.js';
 import type { Database } from './database.js';
 import { lowestId } from './paging.js';
 import { citusStatement } from './statement.js';
@@ -25,7 +26,7 @@ export async function* batchesByShard<Account extends string>(
     const last = accounts.at(-1);
     if (last === undefined) return;
     const shards = await db.rows(group, [accounts]);
-    const batches = shards.flatMap((shard) => chunksOf(shard.accounts as Account[], size));
+    const batches = shards.flatMap((shard) => batchesOf(shard.accounts as Account[], size));
     // Processes that do this at the same time begin with different shards.
     const first = randomInt(batches.length);
     yield* batches.slice(first);
@@ -33,8 +34,3 @@ export async function* batchesByShard<Account extends string>(
     after = last;
   }
 }
-
-const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );

@@ -232,6 +232,32 @@ describe('A file of jobs', () => {
     ]);
   });
 
+  it('leaves what is booked unchanged when its account has become inactive', async () => {
+    const closed = await customerOf('closing');
+    const file = csvOf('customer,job,sheets', 'closing,1,5');
+    expect((await importFile(shop.api, file)).body).toEqual(answer(1));
+    await shop.api.post(`/accounts/${closed}/deactivate`);
+    expect((await importFile(shop.api, file)).body).toEqual(answer(0, 1));
+    const more = await importFile(shop.api, csvOf('customer,job,sheets', 'closing,1,5', 'closing,2,5'));
+    expect(more.body.errors).toEqual([
+      { line: 3, message: 'The account is inactive and cannot take deposits' },
+    ]);
+  });
+
+  it('tells the first line of a record over several lines', async () => {
+    const file = csvOf('customer,job,sheets', ',"a\nb\r\nc",1', ',"d\ne",many', ',f,many');
+    const { body } = await importFile(shop.api, file);
+    expect(body.errors.map(({ line }: Json) => line)).toEqual([2, 5, 7]);
+  });
+
+  it('tells which Content-Type a file needs', async () => {
+    const { status, body } = await importFile(shop.api, csvOf('job,sheets', '1,1'), {
+      type: 'application/octet-stream',
+    });
+    expect(status).toBe(400);
+    expect(body.error).toContain('(a file needs the Content-Type text/csv or application/x-ndjson)');
+  });
+
   it('does not guess between two customers with one external id', async () => {
     const other = await world.member('channel', world.distributor);
     await customerOf('same');

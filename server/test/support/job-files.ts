@@ -4,12 +4,12 @@ import type { Answer, ApiClient, Json } from './api-client.js';
 export const importFile = (
   api: ApiClient,
   file: string | Buffer,
-  { query = '', path = '', key }: { query?: string; path?: string; key?: string } = {},
+  { query = '', path = '', key, type }: { query?: string; path?: string; key?: string; type?: string } = {},
 ): Promise<Answer> =>
   api.call('POST', `${path}/deposits/import${query}`, {
     raw: file,
     headers: {
-      'content-type': /^\ufeff?\{/.test(String(file)) ? 'application/x-ndjson' : 'text/csv',
+      'content-type': type ?? (/^\ufeff?\{/.test(String(file)) ? 'application/x-ndjson' : 'text/csv'),
       ...(key !== undefined && { 'idempotency-key': key }),
     },
   });

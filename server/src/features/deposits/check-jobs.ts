@@ -1,11 +1,12 @@
 import type { Account } from '../accounts/account.js';
 import type { Database } from '../../database/database.js';
 import type { InvalidLine } from '../../platform/reason.js';
+import { batchesOf } from '../../platform/limits/batches.js';
 import { shorten, valueIn } from '../../platform/text/shorten.js';
 import { findOverLimit, overLimit } from './deposit-limit.js';
 import { findExported, findJobs, type JobFigures, type JobName } from './deposit-job-store.js';
 import { faultOf, isSame, type JobFile, type JobLine } from './job-line.js';
-import { placeJobs, type PlacedJob } from './place-jobs.js';
+import { inactive, placeJobs, type PlacedJob } from './place-jobs.js';
 
 /** What a file comes to. Nothing is written yet. */
 export interface CheckedJobs {
@@ -17,27 +18,56 @@ export interface CheckedJobs {
   readonly faults: readonly InvalidLine[];
 }
 
+/** Between them, the process does the work of others; the database writes as many in one statement. */
+export const jobsPerTurn = 250;
+
 export async function checkJobs(
   db: Database,
   account: Account,
   file: JobFile,
   createsCustomers: boolean,
 ): Promise<CheckedJobs> {
-  const { good, faults: beyond } = await withinLimit(db, file.jobs);
-  const { placed, unplaced, faults } = await placeJobs(db, account, good, createsCustomers);
-  const exported = await compareExported(db, placed);
-  const booked = await compareBooked(db, exported.rest);
-  const ofKnown = onceEach(booked.rest, keyOf);
-  const ofNew = onceEach(unplaced, ({ customer = '', job }) => `${customer}\n${job}`);
+  const parts: CheckedJobs[] = [];
+  for (const jobs of batchesOf(file.jobs, jobsPerTurn))
+    parts.push(await checkBatch(db, account, jobs, createsCustomers));
+  const ofKnown = onceEach(
+    parts.flatMap(({ placed }) => placed),
+    keyOf,
+  );
+  const ofNew = onceEach(
+    parts.flatMap(({ unplaced }) => unplaced),
+    ({ customer = '', job }) => `${customer}\n${job}`,
+  );
+  const all = [...parts, ofKnown, ofNew];
   return {
     placed: ofKnown.rest,
     unplaced: ofNew.rest,
-    unchanged: [exported, booked, ofKnown, ofNew].flatMap(({ unchanged }) => unchanged),
+    unchanged: all.flatMap(({ unchanged }) => unchanged),
+    faults: [...file.faults, ...all.flatMap(({ faults }) => faults)],
+  };
+}
+
+/** Compares lines with what is booked, not with each other. */
+async function checkBatch(
+  db: Database,
+  account: Account,
+  jobs: readonly JobLine[],
+  createsCustomers: boolean,
+): Promise<CheckedJobs> {
+  const { good, faults: beyond } = await withinLimit(db, jobs);
+  const { placed, unplaced, faults } = await placeJobs(db, account, good, createsCustomers);
+  const exported = await compareExported(db, placed);
+  const booked = await compareBooked(db, exported.rest);
+  return {
+    placed: booked.rest.filter(({ isActive }) => isActive),
+    unplaced,
+    unchanged: [...exported.unchanged, ...booked.unchanged],
     faults: [
-      ...file.faults,
       ...beyond,
       ...faults,
-      ...[exported, booked, ofKnown, ofNew].flatMap((compared) => compared.faults),
+      ...exported.faults,
+      ...booked.faults,
+      ...booked.rest.filter(({ isActive }) => !isActive).map(inactive),
     ],
   };
 }

@@ -1,4 +1,3 @@
-import type { Big } from 'big.js';
 import { factorBounds } from '../methodologies/factor-bounds.js';
 import { currentMethodology } from '../methodologies/methodology-store.js';
 import { standardPagesOfMass } from '../paper/conversion.js';
@@ -28,11 +27,12 @@ const isSurelyWithin = ({ quantity, width, length, gsm }: Sheets): boolean =>
 
 /** Indexes of the deposits with more standard pages than allowed. The same limit applies to negative deposits. */
 export async function findOverLimit(db: Database, deposits: readonly Sheets[]): Promise<number[]> {
-  if (deposits.every(isSurelyWithin)) return [];
-  const masses = deposits.map((deposit) => massOfSheets(deposit).abs());
+  const unsure = deposits.flatMap((deposit, index) => (isSurelyWithin(deposit) ? [] : [{ deposit, index }]));
+  if (unsure.length === 0) return [];
   const methodology = await currentMethodology(db);
-  const isOver = (mass: Big): boolean => standardPagesOfMass(mass, methodology).gt(maxStandardPages);
-  return masses.flatMap((mass, index) => (isOver(mass) ? [index] : []));
+  const isOver = (deposit: Sheets): boolean =>
+    standardPagesOfMass(massOfSheets(deposit).abs(), methodology).gt(maxStandardPages);
+  return unsure.flatMap(({ deposit, index }) => (isOver(deposit) ? [index] : []));
 }
 
 export async function requireWithinLimit(db: Database, deposits: readonly Sheets[]): Promise<void> {

@@ -4,8 +4,9 @@ import { createChildrenByExternalId } from '../accounts/create-accounts.js';
 import type { Context, TransactionContext } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { newId } from '../../platform/ids.js';
+import { batchesOf } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
-import { checkJobs, compareBooked, keyOf } from './check-jobs.js';
+import { checkJobs, compareBooked, jobsPerTurn, keyOf } from './check-jobs.js';
 import { insertLockedDeposits } from './deposit-batch-store.js';
 import { insertJobs } from './deposit-job-store.js';
 import type { JobFile, JobLine } from './job-line.js';
@@ -56,14 +57,6 @@ export const importJobs = (
     };
   });
 
-/** Rows of one statement: its values are written at once, and nothing else is done meanwhile. */
-const batchSize = 1_000;
-
-const batchesOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
-    items.slice(index * batchSize, (index + 1) * batchSize),
-  );
-
 /** One order, so that two imports of the same file do not wait for each other. */
 const inOrder = <Item>(items: readonly Item[], key: (item: Item) => string): Item[] =>
   items
@@ -80,12 +73,15 @@ async function makeCustomers(
   if (lines.length === 0) return { placed: [], faults: [], customersCreated: 0 };
   const wanted = [...new Set(lines.flatMap(({ customer }) => customer ?? []))];
   const ids = new Map<string, AccountId>();
-  for (const batch of batchesOf(inOrder(wanted, (externalId) => externalId)))
+  for (const batch of batchesOf(
+    inOrder(wanted, (externalId) => externalId),
+    jobsPerTurn,
+  ))
     for (const { externalId, id } of await createChildrenByExternalId(tx, account, batch))
       ids.set(externalId ?? '', id);
   const own = lines.flatMap((line) => {
     const accountId = ids.get(line.customer ?? '');
-    return accountId === undefined ? [] : [{ ...line, accountId }];
+    return accountId === undefined ? [] : [{ ...line, accountId, isActive: true }];
   });
   const others = lines.filter(({ customer = '' }) => !ids.has(customer));
   const later = await placeJobs(tx.db, account, others, true);
@@ -104,7 +100,7 @@ interface BookedLines {
 
 async function book(tx: TransactionContext, lines: readonly PlacedJob[]): Promise<BookedLines> {
   const booked: BookedLines[] = [];
-  for (const batch of batchesOf(inOrder(lines, keyOf))) booked.push(await bookBatch(tx, batch));
+  for (const batch of batchesOf(inOrder(lines, keyOf), jobsPerTurn)) booked.push(await bookBatch(tx, batch));
   return {
     created: booked.flatMap(({ created }) => created),
     unchanged: booked.reduce((sum, { unchanged }) => sum + unchanged, 0),

@@ -7,7 +7,7 @@ import { shorten, valueIn } from '../../platform/text/shorten.js';
 import { faultOf, type JobLine } from './job-line.js';
 
 /** A line whose account is known. */
-export type PlacedJob = JobLine & { readonly accountId: AccountId };
+export type PlacedJob = JobLine & { readonly accountId: AccountId; readonly isActive: boolean };
 
 export interface PlacedJobs {
   readonly placed: readonly PlacedJob[];
@@ -40,8 +40,7 @@ export async function placeJobs(
     if (!own && createsCustomers && !isUuid(customer ?? '')) unplaced.push(line);
     else if (!own) faults.push(unknown(line));
     else if (own.others > 0) faults.push(ambiguous(line));
-    else if (own.status !== 'active') faults.push(inactive(line));
-    else placed.push({ ...line, accountId: own.id });
+    else placed.push({ ...line, accountId: own.id, isActive: own.status === 'active' });
   }
   return { placed, unplaced, faults };
 }

@@ -47,7 +47,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
       return;
     }
     void parse(request, text, (error, body) => {
-      if (error) done(new HttpError(400, whatIsWrong(error)));
+      if (error) done(new HttpError(400, whatIsWrong(error) + otherwise(formats)));
       else done(null, body);
     });
   });
@@ -62,6 +62,9 @@ const whatIsTooMuch = {
   depth: `The body must be nested at most ${limits.depth} levels deep`,
   fields: `An object in the body must have at most ${limits.fields} fields`,
 };
+
+const otherwise = (formats: Formats | undefined): string =>
+  formats ? ` (a file needs the Content-Type ${Object.keys(formats).join(' or ')})` : '';
 
 // The parser refuses fields that would change an object's prototype.
 const whatIsWrong = ({ message }: Error): string =>

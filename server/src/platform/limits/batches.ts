@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Splits a list into parts of a size; only the last one may be smaller. */
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
 /** Maps a long list in batches, and yields to the event loop between them so that a long list does not block it. */
 export async function mapInBatches<Item, Result>(
   items: readonly Item[],

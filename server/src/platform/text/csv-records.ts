@@ -5,6 +5,7 @@ import { invalid } from '../errors.js';
 import type { InvalidLine } from '../reason.js';
 
 export interface CsvRecord {
+  /** Its first one. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -42,6 +43,8 @@ export async function readCsvRecords(
 ): Promise<CsvRecords> {
   const records: CsvRecord[] = [];
   let stopped: InvalidLine | undefined;
+  /** Line breaks of two characters in quoted fields so far, of which the parser counts both. */
+  let countedTwice = 0;
   const parser = parse({
     delimiter,
     bom: true,
@@ -51,9 +54,11 @@ export async function readCsvRecords(
     skip_records_with_empty_values: true,
     max_record_size: maxLineLength,
     // Collected one by one, so that the rows before a broken quote are still checked.
-    on_record: (fields: string[], { lines }) => {
-      if (fields.length > maxFields) stopped ??= tooManyFields(lines, fields.length, maxFields);
-      if (!stopped) records.push({ line: lines, fields });
+    on_record: (fields: string[], { lines: lastLine }) => {
+      const line = lastLine - countedTwice - countIn(fields, /[\r\n]/g);
+      countedTwice += countIn(fields, /\r\n/g);
+      if (fields.length > maxFields) stopped ??= tooManyFields(line, fields.length, maxFields);
+      if (!stopped) records.push({ line, fields });
       return null;
     },
   });
@@ -84,6 +89,9 @@ export async function readCsvRecords(
   if (isTooLong()) throw tooManyLines(maxRows);
   return { records, broken: stopped };
 }
+
+const countIn = (fields: readonly string[], what: RegExp): number =>
+  fields.reduce((sum, field) => sum + (field.match(what)?.length ?? 0), 0);
 
 const tooManyLines = (maxRows: number) =>
   invalid(`The file has too many lines: at most ${maxRows} are allowed`, {
