@@ -8,7 +8,7 @@ export const newPassword = 'staple-and-toner';
 
 let count = 0;
 /** A number that nothing else has. */
-export const nextNumber = (): number => ++count;
+const nextNumber = (): number => ++count;
 export const uniqueName = (): string => `name ${String(nextNumber())}`;
 
 export const okBody = (answer: Answer): Json => {
