@@ -73,8 +73,9 @@ async function serve(line: CommandLine, { key, url, write = false }: McpCommandO
     writeAdvice: 'This server was started without --write',
     onFailure: (error) => line.err(messageWithCauses(error)),
   });
+  const ended = Promise.race([inputEnds(), stopSignal(() => undefined, config)]);
   await server.connect(new StdioServerTransport());
-  await Promise.race([inputEnds(), stopSignal(() => undefined, config)]);
+  await ended;
   await server.close();
 }
 
