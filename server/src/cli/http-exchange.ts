@@ -7,7 +7,7 @@ import { withTimeout } from '../platform/time/with-timeout.js';
 
 export interface Exchange {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Certificates to trust instead of the usual ones. */
@@ -24,6 +24,8 @@ interface Answer<Body> {
 }
 
 export type HttpAnswer = Answer<string>;
+
+export class AnswerTooLongError extends Error {}
 
 /** Sends a request for a command and reads the whole answer. Redirects are not followed. */
 export async function exchange(asked: Exchange, stopping?: AbortSignal): Promise<HttpAnswer> {
@@ -64,7 +66,7 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
   // Leaving the loop closes the connection.
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new AnswerTooLongError(`The answer is longer than ${maxBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -4,6 +4,7 @@ import { createFeedKey } from '../features/feeds/create-feed-key.js';
 import { createKey } from '../features/keys/create-key.js';
 import { scopeKinds, type ScopeKind } from '../features/keys/key-scope.js';
 import { listKeys, type ApiKey } from '../features/keys/key-store.js';
+import { updateAnyKey } from '../features/keys/update-key.js';
 import { revokeAnyKey } from '../features/keys/revoke-key.js';
 import type { Instance } from '../database/instance.js';
 import { defaultRevision, revisionNames } from '../wire/revisions/index.js';
@@ -13,7 +14,7 @@ import { requireAccount } from './operator-input.js';
 import { readId, readLine } from './values.js';
 
 export function addKeyCommands(program: Command, line: CommandLine): void {
-  const keys = program.command('keys').description('create, list and revoke API keys');
+  const keys = program.command('keys').description('create, list, change and revoke API keys');
   const creation = keys
     .command('create')
     .description('create an API key; it is shown this once')
@@ -27,12 +28,26 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     .addOption(
       new Option('--scope <scope>', 'what the key is limited to; default: nothing').choices([...scopeKinds]),
     )
-    .option('--feed <id>', 'the only feed that the key may send readings of', readId);
+    .option('--feed <id>', 'the only feed that the key may send readings of', readId)
+    .option('--mcp-write', 'let programs that use the key by MCP change something, too; see docs/mcp.md');
   onInstance(line, rejectIf(creation, scopeProblem), create);
   onInstance(
     line,
     keys.command('list').description("an account's keys").requiredOption('--account <id>', 'whose', readId),
     list,
+  );
+  onInstance(
+    line,
+    keys
+      .command('update')
+      .argument('<key-id>', 'as `keys list` shows it', readId)
+      .description('change a key, for requests from now on')
+      .addOption(
+        new Option('--mcp-write <state>', 'whether programs that use the key by MCP may change something')
+          .choices(['on', 'off'])
+          .makeOptionMandatory(),
+      ),
+    update,
   );
   onInstance(
     line,
@@ -50,6 +65,7 @@ interface CreateOptions {
   readonly name?: string;
   readonly scope?: ScopeKind;
   readonly feed?: string;
+  readonly mcpWrite?: boolean;
 }
 
 function scopeProblem(given: Command): string | undefined {
@@ -59,10 +75,10 @@ function scopeProblem(given: Command): string | undefined {
 
 async function create(
   { context }: Instance,
-  { account: accountId, revision, name = '', feed }: CreateOptions,
+  { account: accountId, revision, name = '', feed, mcpWrite = false }: CreateOptions,
 ): Promise<Outcome> {
   const account = await requireAccount(context.db, accountId);
-  const named = { name: name === '' ? null : name, revision };
+  const named = { name: name === '' ? null : name, revision, mcpWrite };
   const { id, key } =
     feed === undefined
       ? await createKey(context, account.id, named)
@@ -94,17 +110,30 @@ async function list({ context }: Instance, options: { account: string }): Promis
   return {
     value: keys,
     text: table(
-      ['id', 'name', 'revision', 'only for', 'created', 'last used', 'revoked'],
+      ['id', 'name', 'revision', 'only for', 'by mcp', 'created', 'last used', 'revoked'],
       keys.map((key) => [
         key.id,
         key.name,
         key.revision,
         key.scope && `${key.scope.kind} of feed ${key.scope.feed_id}`,
+        key.mcp_write ? 'reads and writes' : 'reads',
         key.created_at,
         key.last_used_at,
         key.revoked_at,
       ]),
     ),
+  };
+}
+
+interface UpdateOptions {
+  readonly mcpWrite: 'on' | 'off';
+}
+
+async function update({ context }: Instance, id: string, { mcpWrite }: UpdateOptions): Promise<Outcome> {
+  const key = await updateAnyKey(context, id, { mcpWrite: mcpWrite === 'on' });
+  return {
+    value: present(key),
+    text: `By MCP, key ${id} ${key.mcpWrite ? 'reads and writes' : 'only reads'} from now on`,
   };
 }
 

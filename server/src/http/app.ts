@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Context } from '../database/context.js';
+import { createKeyUseRecorder } from '../features/keys/record-key-use.js';
 import type { Limits } from '../platform/limits/limits.js';
 import { mountDashboard } from './dashboard/mount-dashboard.js';
 import { mountApi } from './edge/api.js';
@@ -11,7 +12,7 @@ import { replyWithErrors, sendError, type MissingPage } from './edge/error-reply
 import { mountEnrolment } from './edge/mount-enrolment.js';
 import { redirectToHttps } from './edge/plain-http.js';
 import { refuseUnreadableQueries } from './edge/query-text.js';
-import { createRequestLimit, type RequestRates } from './edge/rate-limits.js';
+import { createFailureLimit, createRequestLimit, type RequestRates } from './edge/rate-limits.js';
 import { requestIds } from './edge/request-id.js';
 import {
   httpOptions,
@@ -22,6 +23,7 @@ import {
 import { hideSandboxes, withoutSandbox } from './edge/sandbox-path.js';
 import { addSecurityHeaders } from './edge/security-headers.js';
 import { warnOfUntrustedProxies } from './edge/untrusted-proxy.js';
+import { mountMcp } from './mcp/mount-mcp.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { routes } from './routes/index.js';
 import { serverOptions, type TimeLimits } from './time-limits.js';
@@ -104,9 +106,10 @@ export async function buildApp({
   redirectToHttps(app, baseUrl);
   refuseUnreadableQueries(app);
   const requests = createRequestLimit(limits, rates);
+  const keys = { failures: createFailureLimit(limits), recordUse: createKeyUseRecorder(context) };
   await app.register(
     (api, _, done) => {
-      mountApi(api, { context, baseUrl, limits, requests, shares, routes });
+      mountApi(api, { context, baseUrl, limits, requests, shares, keys, routes });
       done();
     },
     { prefix: '/v1' },
@@ -126,6 +129,13 @@ export async function buildApp({
       done();
     },
     { prefix: '/app' },
+  );
+  await app.register(
+    (mcp, _, done) => {
+      mountMcp(mcp, { context, requests, keys, routing: app.routing });
+      done();
+    },
+    { prefix: '/mcp' },
   );
   pages(app);
   await app.ready();

@@ -9,6 +9,8 @@ export type Caller = Account & {
   readonly credentialId: string;
   /** What its key is limited to; null for other keys, and for users. */
   readonly scope: KeyScope | null;
+  /** Whether programs that use its key by MCP may change something. */
+  readonly mcpWrite: boolean;
   /** The default; a request may ask for another one. */
   readonly revision: string;
 };

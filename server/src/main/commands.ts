@@ -34,6 +34,7 @@ const files: readonly CommandFile[] = [
   { names: ['agents'], load: async () => (await import('../cli/agents.js')).addAgentCommands },
   { names: ['feeds'], load: async () => (await import('../cli/feeds.js')).addFeedCommands },
   { names: ['webhooks'], load: async () => (await import('../cli/webhooks.js')).addWebhookCommands },
+  { names: ['mcp'], load: async () => (await import('./mcp-command.js')).addMcpCommand },
   { names: ['month'], load: async () => (await import('../cli/month.js')).addMonthCommands },
   { names: ['invoices'], load: async () => (await import('../cli/invoices.js')).addInvoiceCommands },
   { names: ['offsets'], load: async () => (await import('../cli/offsets.js')).addOffsetCommands },

@@ -14,7 +14,7 @@ const makers = new Set(['serve', 'migrate', 'demo seed', 'restore']);
 /** They run until they are stopped, and so need their own process. `webhooks listen` also needs no installation. */
 const endless = new Set(['worker', 'webhooks listen']);
 /** They work with files and addresses of any installation. */
-const independent = new Set(['log audit', 'verify']);
+const independent = new Set(['log audit', 'mcp', 'verify']);
 const others = Object.keys(minimalInput).filter(
   (name) => !makers.has(name) && !endless.has(name) && !independent.has(name),
 );

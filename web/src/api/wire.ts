@@ -27,6 +27,7 @@ export interface components {
                 /** Format: uuid */
                 feed_id: string;
             } | null;
+            mcp_write: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -176,6 +177,7 @@ export interface components {
                 /** Format: uuid */
                 feed_id: string;
             } | null;
+            mcp_write: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1143,6 +1145,11 @@ export interface components {
                 /** Format: uuid */
                 feed_id: string;
             } | null;
+            mcp_write?: boolean;
+        };
+        /** ApiKeyChanges */
+        ApiKeyChanges: {
+            mcp_write?: boolean;
         };
         /** NewCarbonProject */
         NewCarbonProject: {
@@ -2137,6 +2144,7 @@ export type MailWithBody = components['schemas']['MailWithBody'];
 export type Methodology = components['schemas']['Methodology'];
 export type MonthEnd = components['schemas']['MonthEnd'];
 export type NewApiKey = components['schemas']['NewApiKey'];
+export type ApiKeyChanges = components['schemas']['ApiKeyChanges'];
 export type NewCarbonProject = components['schemas']['NewCarbonProject'];
 export type NewForestryProject = components['schemas']['NewForestryProject'];
 export type NewMethodology = components['schemas']['NewMethodology'];

@@ -1,5 +1,5 @@
 import type { AccountId } from '../accounts/account.js';
-import { createKey } from '../keys/create-key.js';
+import { createKey, type NewKey } from '../keys/create-key.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { Context } from '../../database/context.js';
 import { inTransaction } from '../../database/in-transaction.js';
@@ -12,7 +12,7 @@ export const createFeedKey = (
   context: Context,
   account: AccountId,
   feedId: string,
-  named: { readonly name: string | null; readonly revision: string },
+  named: Pick<NewKey, 'name' | 'revision' | 'mcpWrite'>,
 ): Promise<ApiKey & { key: string }> =>
   inTransaction(context, async (tx) => {
     const feed = await lockFeed(tx.db, account, feedId);

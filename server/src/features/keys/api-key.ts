@@ -16,6 +16,10 @@ export function generateKey(
     : generateToken(testPrefix + mark, sandboxId, accountId);
 }
 
+/** Whether this is a key with a scope, by its looks. */
+export const isScopedKey = (key: string): boolean =>
+  key.startsWith(prefix + scopedMark) || key.startsWith(testPrefix + scopedMark);
+
 /** The account that the key claims to belong to (not verified yet), or undefined if this is not a key of a live account. */
 export const accountOfKey = (key: string): string | undefined =>
   accountOfToken(prefix, key) ?? accountOfToken(prefix + scopedMark, key);

@@ -9,7 +9,7 @@ import { generateKey } from './api-key.js';
 import type { KeyScope } from './key-scope.js';
 import { insertKey, type ApiKey } from './key-store.js';
 
-const keyFacts = auditedFields('name', 'revision', 'scope', 'scopeFeedId');
+const keyFacts = auditedFields('name', 'revision', 'scope', 'scopeFeedId', 'mcpWrite');
 
 export interface NewKey {
   /** Default: a new one. */
@@ -18,13 +18,15 @@ export interface NewKey {
   readonly revision: string;
   /** Default: none. Whoever gives one makes sure that what it names exists, and revokes the key together with it. */
   readonly scope?: KeyScope | null;
+  /** Whether programs that use it by MCP may change something. Default: no. */
+  readonly mcpWrite?: boolean;
 }
 
 /** Returns the key itself. Only its hash is stored, so it cannot be read again. */
 export const createKey = (
   context: Context,
   account: AccountId,
-  { id = newId(), name, revision, scope = null }: NewKey,
+  { id = newId(), name, revision, scope = null, mcpWrite = false }: NewKey,
 ): Promise<ApiKey & { key: string }> =>
   inTransaction(context, async (tx) => {
     const key = generateKey(account, { sandboxId: tx.sandbox?.id, isScoped: scope !== null });
@@ -35,6 +37,7 @@ export const createKey = (
       revision,
       scope: scope?.kind ?? null,
       scopeFeedId: scope?.feedId ?? null,
+      mcpWrite,
       createdAt: tx.clock(),
     });
     await record(tx, account, { action: 'key.create', subjectId: kept.id, after: keyFacts(kept) });

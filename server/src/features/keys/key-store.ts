@@ -11,17 +11,20 @@ export interface ApiKey extends ScopeColumns {
   readonly accountId: AccountId;
   readonly name: string | null;
   readonly revision: string;
+  /** Whether programs that use it by MCP may change something. */
+  readonly mcpWrite: boolean;
   readonly createdAt: Date;
   /** Up to a few minutes too early, see `createKeyUseRecorder`. */
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
-const columns = 'id, account_id, name, revision, scope, scope_feed_id, created_at, last_used_at, revoked_at';
+const columns =
+  'id, account_id, name, revision, scope, scope_feed_id, mcp_write, created_at, last_used_at, revoked_at';
 
 const insert = statement<ApiKey>(`
-  insert into api_keys (account_id, id, hash, name, revision, created_at, scope, scope_feed_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  insert into api_keys (account_id, id, hash, name, revision, created_at, scope, scope_feed_id, mcp_write)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   returning ${columns}`);
 
 export async function insertKey(
@@ -29,8 +32,9 @@ export async function insertKey(
   account: AccountId,
   key: Omit<ApiKey, 'accountId' | 'lastUsedAt' | 'revokedAt'> & { readonly hash: Buffer },
 ): Promise<ApiKey> {
-  const { id, hash, name, revision, createdAt, scope, scopeFeedId } = key;
-  const [row] = await db.rows(insert, [account, id, hash, name, revision, createdAt, scope, scopeFeedId]);
+  const { id, hash, name, revision, createdAt, scope, scopeFeedId, mcpWrite } = key;
+  const values = [account, id, hash, name, revision, createdAt, scope, scopeFeedId, mcpWrite];
+  const [row] = await db.rows(insert, values);
   return row as ApiKey;
 }
 
@@ -52,11 +56,12 @@ export type KeyHolder = Account &
   ScopeColumns & {
     readonly keyId: string;
     readonly revision: string;
+    readonly mcpWrite: boolean;
     readonly lastUsedAt: Date | null;
   };
 
 const fromHolders = `
-   select number::integer, api_keys.id as key_id, revision, scope, scope_feed_id, last_used_at, accounts.id, parent_id, lineage, accounts.name,
+   select number::integer, api_keys.id as key_id, revision, scope, scope_feed_id, mcp_write, last_used_at, accounts.id, parent_id, lineage, accounts.name,
      display_name, external_id, role, status, accounts.created_at, activated_at, deactivated_at
    from unnest($1::uuid[], $2::bytea[]) with ordinality as requested (named, hashed, number)
      join api_keys on api_keys.account_id = named and hash = hashed and revoked_at is null
@@ -123,6 +128,19 @@ const revoke = statement<ApiKey>(
 
 export async function setKeyRevoked(db: Transaction, { accountId, id }: ApiKey, now: Date): Promise<ApiKey> {
   const [row] = await db.rows(revoke, [accountId, id, now]);
+  return row as ApiKey;
+}
+
+const allowMcpWrite = statement<ApiKey>(
+  `update api_keys set mcp_write = $3 where account_id = $1 and id = $2 returning ${columns}`,
+);
+
+export async function setKeyMcpWrite(
+  db: Transaction,
+  { accountId, id }: ApiKey,
+  mcpWrite: boolean,
+): Promise<ApiKey> {
+  const [row] = await db.rows(allowMcpWrite, [accountId, id, mcpWrite]);
   return row as ApiKey;
 }
 

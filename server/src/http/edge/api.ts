@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireAccessibleAccount } from '../../features/accounts/require-accessible-account.js';
-import { createKeyUseRecorder } from '../../features/keys/record-key-use.js';
 import type { ApiOptions } from './api-options.js';
-import { requireCaller } from './authentication.js';
+import { payingAccount, requireCaller } from './authentication.js';
 import { findStoredResponse } from './idempotency.js';
 import { parseJsonBodies } from './json-body.js';
 import { mountList } from './mount-list.js';
 import { mountRoute } from './mount-route.js';
 import { mountStreamed } from './mount-streamed.js';
+import { entrancePassedOn } from './passed-on.js';
 import { refusePlainHttp } from './plain-http.js';
-import { createFailureLimit } from './rate-limits.js';
 import {
   admit,
   admitToSandbox,
@@ -29,14 +28,15 @@ const childPrefix = '/accounts/:account_id';
 
 /** Everything under /v1. The hooks are in the order in which a request is checked. */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
-  const { context, requests, shares, routes } = options;
-  const keys = { failures: createFailureLimit(options.limits), recordUse: createKeyUseRecorder(context) };
+  const { context, requests, shares, keys, routes } = options;
   parseJsonBodies(app);
   declareRequestState(app);
 
   refusePlainHttp(app);
   app.addHook('onRequest', async (request, reply) => {
-    const { caller, sandbox } = await requireCaller(request, reply, context, keys);
+    const passedOn = entrancePassedOn(request);
+    const entrance = passedOn ?? (await requireCaller(request, reply, context, keys));
+    const { caller, sandbox } = entrance;
     request.caller = caller;
     // An error about an unknown revision is sent in the caller's revision.
     reply.header('API-Revision', caller.revision);
@@ -46,9 +46,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     // Only programs must identify themselves; people use a browser.
     if (revision.requiresUserAgent && caller.actor.kind === 'key')
       requireDescriptiveUserAgent(request.headers['user-agent']);
-    // A sandbox uses what its owner may use.
-    const payer = sandbox ? (sandbox.sandbox.ownerId ?? sandbox.sandbox.accountId) : caller.id;
-    await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
+    const payer = payingAccount(entrance);
+    if (!passedOn) await requests.take({ id: payer, credentialId: caller.credentialId }, reply);
     if (sandbox) admitToSandbox(request, reply, sandbox.context, shares, payer);
     else admit(request, reply, context, shares);
   });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountId } from '../../features/accounts/account.js';
 import { authenticate } from '../../features/keys/authenticate.js';
 import { authenticateInSandbox } from '../../features/sandboxes/authenticate-in-sandbox.js';
 import type { OpenSandbox } from '../../features/sandboxes/open-sandbox.js';
@@ -34,27 +35,51 @@ export async function requireCaller(
   context: Context,
   keys: KeyMonitor,
 ): Promise<Entrance> {
-  const sandboxId = sandboxInPath(request);
-  if (request.headers.authorization !== undefined || !hasSession(request)) {
-    const entrance = await callerByKey(request, reply, context, keys);
-    // Otherwise a live key would change live rows at an address that promises a sandbox.
-    if (sandboxId !== undefined && entrance.sandbox?.sandbox.id !== sandboxId)
-      throw new HttpError(404, 'There is no such sandbox');
-    return entrance;
-  }
+  if (request.headers.authorization !== undefined || !hasSession(request))
+    return requireKey(request, reply, context, keys, basic);
   // Responses are private and must not be visible after signing out.
   reply.header('Cache-Control', 'no-store');
   const holder = await requireSession(request, context);
+  const sandboxId = sandboxInPath(request);
   if (sandboxId === undefined) return { caller: callerBySession(holder) };
   const sandbox = await enterSandbox(context, holder, sandboxId);
   return { caller: callerBySession(sandbox.holder), sandbox };
 }
+
+/** How a client is asked for a key, and what it is told. */
+export interface KeyChallenge {
+  readonly scheme: string;
+  readonly advice: string;
+}
+
+const basic: KeyChallenge = { scheme: 'Basic', advice: 'as the username of HTTP Basic authentication' };
+
+/** Identifies the caller by the key in the request and by nothing else. */
+export async function requireKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  keys: KeyMonitor,
+  challenge: KeyChallenge,
+): Promise<Entrance> {
+  const entrance = await callerByKey(request, reply, context, keys, challenge);
+  const sandboxId = sandboxInPath(request);
+  // Otherwise a live key would change live rows at an address that promises a sandbox.
+  if (sandboxId !== undefined && entrance.sandbox?.sandbox.id !== sandboxId)
+    throw new HttpError(404, 'There is no such sandbox');
+  return entrance;
+}
+
+/** The live account whose limits count: a sandbox uses what its owner may use. */
+export const payingAccount = ({ caller, sandbox }: Entrance): AccountId =>
+  sandbox ? (sandbox.sandbox.ownerId ?? sandbox.sandbox.accountId) : caller.id;
 
 export const callerBySession = (holder: SessionHolder): Caller => ({
   ...holder,
   actor: { kind: 'user', id: holder.userId },
   credentialId: holder.sessionId,
   scope: null,
+  mcpWrite: false,
   revision: defaultRevision,
 });
 
@@ -64,11 +89,12 @@ async function callerByKey(
   reply: FastifyReply,
   context: Context,
   { failures, recordUse }: KeyMonitor,
+  challenge: KeyChallenge,
 ): Promise<Entrance> {
   const { authorization } = request.headers;
   if (authorization === undefined) {
-    askForKey(request, reply);
-    throw new HttpError(401, 'An API key is required: send it as the username of HTTP Basic authentication');
+    askForKey(request, reply, challenge);
+    throw new HttpError(401, `An API key is required: send it ${challenge.advice}`);
   }
   const key = keyIn(authorization);
   const holder = key === undefined ? undefined : await authenticate(context.db, key);
@@ -81,7 +107,7 @@ async function callerByKey(
     recordUse(inSandbox.holder, inSandbox.context.db);
     return { caller: callerOfKey(inSandbox.holder), sandbox: inSandbox };
   }
-  askForKey(request, reply);
+  askForKey(request, reply, challenge);
   await failures.note(request.ip, reply);
   throw new HttpError(401, 'The API key is not valid');
 }
@@ -94,8 +120,8 @@ const callerOfKey = (holder: KeyHolder): Caller => ({
 });
 
 /** Some clients send the key only if asked for it. In the dashboard, the browser would ask people, who have no key. */
-function askForKey(request: FastifyRequest, reply: FastifyReply): void {
-  if (!isFromApp(request)) reply.header('WWW-Authenticate', 'Basic realm="Regrove"');
+function askForKey(request: FastifyRequest, reply: FastifyReply, { scheme }: KeyChallenge): void {
+  if (!isFromApp(request)) reply.header('WWW-Authenticate', `${scheme} realm="Regrove"`);
 }
 
 function keyIn(authorization: string): string | undefined {

@@ -20,7 +20,7 @@ export function replyWithErrors(app: FastifyInstance, log: Log, missingPage: Mis
 }
 
 /** Only programs call these paths, whatever they accept. */
-const programs = /^\/+(v1|app)(\/|\?|$)/;
+const programs = /^\/+(v1|app|mcp)(\/|\?|$)/;
 
 const isForPeople = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && !programs.test(url) && headers.accept?.includes('text/html') === true;

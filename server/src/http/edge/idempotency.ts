@@ -22,13 +22,14 @@ declare module 'fastify' {
 export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
   if (header === undefined || routeOptions.config.repeatable !== true) return undefined;
-  if (!isKey(header)) {
-    throw new HttpError(400, 'Idempotency-Key must be 1 to 255 printable ASCII characters');
-  }
+  if (!isIdempotencyKey(header)) throw wrongIdempotencyKey();
   return header;
 }
 
-const isKey = (header: string | string[]): header is string =>
+export const wrongIdempotencyKey = (): HttpError =>
+  new HttpError(400, 'Idempotency-Key must be 1 to 255 printable ASCII characters');
+
+export const isIdempotencyKey = (header: string | string[]): header is string =>
   typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header);
 
 /**
@@ -37,7 +38,7 @@ const isKey = (header: string | string[]): header is string =>
  */
 export async function findStoredResponse(request: FastifyRequest): Promise<StoredResponse | undefined> {
   const header = request.headers['idempotency-key'];
-  if (header === undefined || !isKey(header) || request.routeOptions.config.repeatable !== true)
+  if (header === undefined || !isIdempotencyKey(header) || request.routeOptions.config.repeatable !== true)
     return undefined;
   const context = contextOf(request);
   return findResponse(context.db, callerOf(request).id, identityOf(request, header), realTime(context));

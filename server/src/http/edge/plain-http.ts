@@ -15,7 +15,7 @@ export function redirectToHttps(app: FastifyInstance<HttpsServer>, baseUrl: () =
 
 // Decoded, like in the router: %761 is v1, too.
 const isForPrograms = (url: string): boolean =>
-  /^\/+(v1|app|health)(\/|$)/.test(decodeURI(url.split('?')[0] ?? ''));
+  /^\/+(v1|app|mcp|health)(\/|$)/.test(decodeURI(url.split('?')[0] ?? ''));
 
 export function plainHttpRefusal(request: FastifyRequest): HttpError | undefined {
   if (request.protocol === 'https') return undefined;

@@ -12,6 +12,8 @@ const fields = {
   revision: Type.String(),
   /** What it is limited to; null if it may do everything. */
   scope: Nullable(Scope),
+  /** Whether programs that use it by MCP may change something. */
+  mcp_write: Type.Boolean(),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),
@@ -27,7 +29,10 @@ export const NewApiKey = Body('NewApiKey', {
   name: Optional(Line(255)),
   revision: Optional(Type.String()),
   scope: Optional(Type.Object(Scope.properties, { additionalProperties: false })),
+  mcp_write: Type.Optional(Type.Boolean()),
 });
+
+export const ApiKeyChanges = Body('ApiKeyChanges', { mcp_write: Type.Optional(Type.Boolean()) });
 
 export function presentKey(key: ApiKeyRow): Static<typeof ApiKey> {
   const scope = scopeOf(key);
@@ -36,6 +41,7 @@ export function presentKey(key: ApiKeyRow): Static<typeof ApiKey> {
     name: key.name,
     revision: key.revision,
     scope: scope && { kind: scope.kind, feed_id: scope.feedId },
+    mcp_write: key.mcpWrite,
     created_at: formatTimestamp(key.createdAt),
     last_used_at: formatNullable(key.lastUsedAt),
     revoked_at: formatNullable(key.revokedAt),

@@ -24,7 +24,7 @@ import {
   PaidInvoice,
 } from './invoice.js';
 import { Job, Jobs } from './job.js';
-import { ApiKey, CreatedApiKey, NewApiKey } from './key.js';
+import { ApiKey, ApiKeyChanges, CreatedApiKey, NewApiKey } from './key.js';
 import { AddedPlantingPhoto, OperatorPlanting } from './operator-planting.js';
 import { OperatorForestryProject } from './operator-project.js';
 import { ImportedPlantings, PlantingPreview } from './planting-import.js';
@@ -112,6 +112,7 @@ export const dashboardResources: Readonly<Record<string, TSchema>> = {
   Methodology,
   MonthEnd,
   NewApiKey,
+  ApiKeyChanges,
   NewCarbonProject,
   NewForestryProject,
   NewMethodology,

@@ -9,6 +9,7 @@ import type { CreatedApiKey, NewApiKey } from '../../api/wire.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useServerFieldError } from '../../components/use-server-field-error.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { McpWrite } from './mcp-write.js';
 import { NewKeyDialog } from './new-key-dialog.js';
 
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
@@ -28,7 +29,7 @@ interface KeyFormProps {
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const { t } = useI18n();
   const { account } = useScope();
-  const form = useForm({ initialValues: { name: '', revision: defaultRevision } });
+  const form = useForm({ initialValues: { name: '', revision: defaultRevision, mcpWrite: false } });
   const creation = useAccountMutation(
     (body: NewApiKey) => appRequest<CreatedApiKey>('POST', accountEndpoint(account, 'keys'), { body }),
     { successMessage: t('app.keys.created'), onSuccess: onCreated, invalidates: ['keys'] },
@@ -40,8 +41,8 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
       action={t('app.keys.createAction')}
       error={error}
       isBusy={creation.isPending}
-      onSubmit={form.onSubmit(({ name, revision }) =>
-        creation.mutate({ name: name.trim() || null, revision }),
+      onSubmit={form.onSubmit(({ name, revision, mcpWrite }) =>
+        creation.mutate({ name: name.trim() || null, revision, mcp_write: mcpWrite }),
       )}
       onClose={onClose}
     >
@@ -58,6 +59,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         description={t('app.keys.revisionHint')}
         data={[...revisions]}
       />
+      <McpWrite {...form.getInputProps('mcpWrite', { type: 'checkbox' })} />
     </FormDialog>
   );
 }

@@ -10,14 +10,17 @@ import { ConfirmMutation } from '../../components/confirm-mutation.js';
 import { Row } from '../../components/rows.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useI18n } from '../../i18n/use-i18n.js';
+import { EditKey } from './edit-key.js';
 
 export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t, day, moment } = useI18n();
   const [isAsking, asking] = useDisclosure(false);
+  const [isEditing, editing] = useDisclosure(false);
   const {
     name: given,
     revision,
     scope,
+    mcp_write: mcpWrite,
     created_at: createdAt,
     last_used_at: usedAt,
     revoked_at: revokedAt,
@@ -32,6 +35,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         badge={revokedAt && <StatusBadge tone="quiet">{t('app.keys.revoked')}</StatusBadge>}
         details={[
           scope ? t('app.keys.readingsOnly') : undefined,
+          mcpWrite ? t('app.keys.mcpWrites') : undefined,
           t('app.keys.revisionOf', { revision }),
           t('app.keys.createdOn', { date: day(createdAt) }),
           usedAt ? t('app.keys.lastUsed', { moment: moment(usedAt) }) : t('app.keys.neverUsed'),
@@ -40,6 +44,14 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         actions={
           !revokedAt && (
             <Changes>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('app.keys.editOf', { name })}
+                onClick={editing.open}
+              >
+                {t('app.keys.edit')}
+              </Button>
               <Button
                 variant="default"
                 size="sm"
@@ -52,6 +64,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
           )
         }
       />
+      {isEditing && <EditKey apiKey={apiKey} name={name} onClose={editing.close} />}
       {isAsking && <RevokeKey id={apiKey.id} name={name} onClose={asking.close} />}
     </>
   );

@@ -2,9 +2,10 @@ import { createFeedKey } from '../../../features/feeds/create-feed-key.js';
 import { createKey } from '../../../features/keys/create-key.js';
 import { pageOfKeys } from '../../../features/keys/key-store.js';
 import { revokeKey } from '../../../features/keys/revoke-key.js';
+import { updateKey } from '../../../features/keys/update-key.js';
 import { invalid } from '../../../platform/errors.js';
 import { defaultRevision, revisionNames } from '../../../wire/revisions/index.js';
-import { ApiKey, CreatedApiKey, NewApiKey, presentKey } from '../../../wire/dashboard/key.js';
+import { ApiKey, ApiKeyChanges, CreatedApiKey, NewApiKey, presentKey } from '../../../wire/dashboard/key.js';
 import { Deleted, deleted } from '../../../wire/fields.js';
 import { list, route } from '../../route.js';
 
@@ -37,12 +38,22 @@ export const keyRoutes = [
           code: 'not-in-list',
           field: 'revision',
         });
-      const named = { name: body.name ?? null, revision };
+      const named = { name: body.name ?? null, revision, mcpWrite: body.mcp_write ?? false };
       const { key, ...kept } = body.scope
         ? await createFeedKey(context, account.id, body.scope.feed_id, named)
         : await createKey(context, account.id, named);
       return { ...presentKey(kept), key };
     },
+  }),
+  route({
+    operation: 'updateKey',
+    method: 'PATCH',
+    path: '/keys/:id',
+    summary: 'Change whether programs that use the key by MCP may change something',
+    body: ApiKeyChanges,
+    reply: ApiKey,
+    handle: async ({ context, account, id, body }) =>
+      presentKey(await updateKey(context, account.id, id, { mcpWrite: body.mcp_write })),
   }),
   route({
     operation: 'revokeKey',

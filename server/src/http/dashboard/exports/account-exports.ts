@@ -164,6 +164,7 @@ export const accountExports = [
       text('app.keys.revision', 'revision'),
       text('export.scope', ({ scope }) => (scope as { readonly kind: string } | null)?.kind ?? ''),
       text('export.feed', ({ scope }) => (scope as { readonly feed_id: string } | null)?.feed_id ?? ''),
+      text('export.mcp', ({ mcp_write }) => (mcp_write === true ? 'write' : 'read')),
       created,
       time('export.lastUsed', 'last_used_at'),
       time('app.keys.revoked', 'revoked_at'),

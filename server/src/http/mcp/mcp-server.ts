@@ -1,0 +1,124 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import { visibleError } from '../edge/status.js';
+import { shorten } from '../../platform/text/shorten.js';
+import type { Exchange } from './exchange.js';
+import { listResources, readResource, resourceTemplates } from './resources.js';
+import { maxJsonBytes } from './result-limits.js';
+import { toolRequest, type Arguments } from './tool-request.js';
+import { errorResult, failed, toolResult } from './tool-result.js';
+import { isUsable, toolsOf, type Rights } from './tools.js';
+
+export interface McpOptions {
+  readonly version: string;
+  readonly rights: Rights;
+  readonly exchange: Exchange;
+  /** How to let a client write, for one that may not. */
+  readonly writeAdvice: string;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Only for answers of clients, which this server never asks anything. Making one takes longer than most requests. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+/** A server for one client, or for one request of it. All that it does is translate: the API answers. */
+export function createMcpServer(options: McpOptions): Server {
+  const { version, rights, exchange, onFailure } = options;
+  const server = new Server(
+    { name: 'regrove', title: 'Regrove', version },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: instructionsFor(options),
+      jsonSchemaValidator,
+    },
+  );
+  const tools = toolsOf(rights.revision);
+
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    if (params?.cursor !== undefined)
+      throw new McpError(ErrorCode.InvalidParams, 'All tools are on one page');
+    const usable = [...tools.values()].filter((tool) => isUsable(tool, rights));
+    return { tools: usable.map(({ listed }) => listed) };
+  });
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    // Refused before anything is done: the answer would not be what such a client waits for.
+    if (params.task) throw new McpError(ErrorCode.InvalidParams, 'Tools cannot be called as tasks');
+    try {
+      return await callTool(options, params.name, params.arguments ?? {});
+    } catch (error) {
+      const result = errorResult(error);
+      if (result) return result;
+      throw internalError(error, onFailure);
+    }
+  });
+
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: rights.scopes ? [] : [...resourceTemplates],
+  }));
+
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    rights.scopes
+      ? { resources: [] }
+      : translated(onFailure, () => listResources(exchange, rights.revision, params?.cursor)),
+  );
+
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    translated(onFailure, () => readResource(exchange, rights.revision, params.uri)),
+  );
+  return server;
+}
+
+async function callTool(options: McpOptions, name: string, args: Arguments): Promise<CallToolResult> {
+  const { rights, exchange, writeAdvice } = options;
+  const tool = toolsOf(rights.revision).get(name);
+  if (tool && !tool.isReading && !rights.mayWrite)
+    return failed({ code: 403, error: `${name} changes something. ${writeAdvice}` });
+  if (!tool || !isUsable(tool, rights))
+    throw new McpError(ErrorCode.InvalidParams, `There is no tool ${shorten(name)}`);
+  return toolResult(await exchange(toolRequest(tool, args), maxJsonBytes));
+}
+
+/** As the protocol defines it. */
+const resourceNotFound = -32_002;
+
+/** Refusals of resources are errors of the protocol. */
+async function translated<T>(onFailure: McpOptions['onFailure'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const visible = visibleError(error);
+    if (!visible) throw internalError(error, onFailure);
+    const { code, error: message } = visible;
+    const kind =
+      code === 404 ? resourceNotFound : code === 400 ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+    throw new McpError(kind, message, { code, error: message });
+  }
+}
+
+/** The text of an unexpected error is not for clients. */
+function internalError(error: unknown, onFailure: McpOptions['onFailure']): McpError {
+  if (error instanceof McpError) return error;
+  onFailure(error);
+  return new McpError(ErrorCode.InternalError, 'Internal server error');
+}
+
+const instructionsFor = ({ rights }: McpOptions): string =>
+  [
+    'Regrove turns paper consumption into reforested trees and carbon offsets.',
+    `These tools are its API, revision ${rights.revision}, for the account of the key and the accounts below it.`,
+    rights.mayWrite
+      ? 'Some of them change data: offsets and placed orders are billed. Ask before you use one.'
+      : 'They only read.',
+    'Times are in UTC. Amounts of paper are sheets, grams or kilograms as each field says.',
+  ].join(' ');
