@@ -88,6 +88,7 @@ const systemTests = [
     'database/resource-exhaustion',
     'feeds/feed-simulation',
     'installation/backup-embedded',
+    'installation/upgrade',
     'repository/build*',
     'repository/deploy-*',
     'repository/docs-samples',

@@ -145,6 +145,15 @@ describe('A file of jobs', () => {
     expect(await depositsOf(shop.api)).toMatchObject([{ pages: 2 }]);
   });
 
+  it('frees a job whose deposit a server of 0.9 has deleted, which knows of no jobs', async () => {
+    await importFile(shop.api, csvOf('job,sheets', 'x,1', 'y,1'));
+    await world.server.sql('delete from deposits where account_id = $1 and pages = 1', [shop.id]);
+    const again = csvOf('job,sheets', 'x,2', 'y,3', 'z,4');
+    expect((await importFile(shop.api, again)).body).toEqual(answer(3));
+    expect((await importFile(shop.api, again)).body).toEqual(answer(0, 3));
+    expect((await depositsOf(shop.api)).map(({ pages }) => pages).sort()).toEqual([2, 3, 4]);
+  });
+
   it('is taken whole or not at all, unless it is partial', async () => {
     const file = csvOf('customer,job,sheets', ',1,5', 'nobody,2,5', ',3,many', ',4,6');
     const refused = await importFile(shop.api, file);

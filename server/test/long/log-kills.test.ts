@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry } from '@regrove/verify';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
 import { Certifiers } from '../support/faults/certifiers.js';
 import { install, type Installation } from '../support/faults/installation.js';
 import { observe } from '../support/faults/observer.js';
 import { Processes } from '../support/faults/processes.js';
 import { Random } from '../support/faults/random.js';
+import { expectEveryCertificate, untilLogIsComplete } from '../support/complete-log.js';
 import { auditorOf, type LogAuditor } from '../support/log-auditor.js';
 import { pause } from '../support/pause.js';
 import { regrove } from '../support/regrove-process.js';
@@ -32,16 +32,6 @@ const roles = ['server', 'worker', 'other worker'];
 async function auditor(processes: Processes): Promise<LogAuditor> {
   const { url, agent } = await processes.connection();
   return auditorOf(new URL(url).origin, agent);
-}
-
-/** Which entries tell of what, by the id of the certificate. */
-function indexesOf(entries: readonly Entry[], type: Entry['type']): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, entry] of entries.entries()) {
-    if (entry.type !== type || !('id' in entry)) continue;
-    found.set(entry.id, [...(found.get(entry.id) ?? []), index]);
-  }
-  return found;
 }
 
 it(
@@ -95,20 +85,7 @@ it(
     expect(certifiers.unexpected).toEqual([]);
     expect(processes.unexpectedExits).toEqual([]);
 
-    const waiting = `from biomass_certificates
-      where log_index is null or withdrawn_at is not null and withdrawal_index is null`;
-    await until(
-      'everything to be entered',
-      () => observer.count(waiting),
-      (count) => count === 0,
-      hangMs,
-    );
-    await until(
-      'the last of it to be signed',
-      () => observer.count('from log_state join log_checkpoints using (size)'),
-      (count) => count === 1,
-      hangMs,
-    );
+    await untilLogIsComplete(observer, hangMs);
     const log = await auditor(processes);
     const [first] = seen;
     const entries = await log.audit(first);
@@ -116,20 +93,7 @@ it(
     expect(seen.size).toBeGreaterThan(kills / 2);
     expect(await log.contradicted(seen)).toEqual([]);
 
-    const issued = indexesOf(entries, 'certificate.issued');
-    const withdrawn = indexesOf(entries, 'certificate.withdrawn');
-    const rows = await observer.query<{ id: string; is_withdrawn: boolean }>(
-      'select id, withdrawn_at is not null as is_withdrawn from biomass_certificates',
-    );
-    expect([...issued.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
-    expect([...withdrawn.keys()].sort()).toEqual(
-      rows
-        .filter((row) => row.is_withdrawn)
-        .map(({ id }) => id)
-        .sort(),
-    );
-    for (const indexes of [...issued.values(), ...withdrawn.values()]) expect(indexes).toHaveLength(1);
-    for (const [id, [index = 0]] of withdrawn) expect(index).toBeGreaterThan(issued.get(id)?.[0] ?? Infinity);
+    const { issued, withdrawn } = await expectEveryCertificate(observer, entries);
     for (const { id, state } of certifiers.known) {
       expect(issued.has(id)).toBe(true);
       if (state !== 'unknown') expect(withdrawn.has(id)).toBe(state === 'withdrawn');
@@ -142,7 +106,7 @@ it(
       expect([code, stderr]).toEqual([0, expect.any(String)]);
     if (kills > 8)
       process.stderr.write(
-        `${kills} kills, ${rows.length} certificates (${certifiers.known.length} acknowledged), ${withdrawn.size} withdrawn, ` +
+        `${kills} kills, ${issued.size} certificates (${certifiers.known.length} acknowledged), ${withdrawn.size} withdrawn, ` +
           `${entries.length} entries, ${seen.size} checkpoints seen (seed ${random.seed})\n`,
       );
   },

@@ -38,6 +38,7 @@ afterEach(async () => {
 
 const context = () => world.server.running.instance.context;
 const send = () => sendMails(context());
+const id = '01900000-0000-7000-8000-00000000dead';
 let count = 0;
 const invite = (by = member): Promise<User> =>
   createUser(context(), by.account.id, { email: `user-${String(++count)}@example.com` });
@@ -121,6 +122,43 @@ describe('A mail that is permanently refused', () => {
     ]);
     await send();
     expect([(await mailTo(bad)).state, (await mailTo(good)).state]).toEqual(['failed', 'sent']);
+  });
+});
+
+describe('Next to another version', () => {
+  const turnInto = (user: User, kind: string, facts: object = {}) =>
+    world.server.sql('update mails set kind = $2, facts = $3 where address = $1', [user.email, kind, facts]);
+
+  it('a mail that only a later version can write is left to it', async () => {
+    const [unknown, known] = [await invite(), await invite()];
+    await turnInto(unknown, 'from-the-future');
+    await send();
+    expect(await mailTo(unknown)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect((await mailTo(known)).state).toBe('sent');
+  });
+
+  it.each([
+    {
+      kind: 'quote-accepted',
+      facts: { quoteId: id, reference: null, trees: '1', price: '1', currency: 'EUR', certificateId: id },
+      error: "Cannot destructure property 'subject' of 'sayingOf(...)' as it is undefined.",
+    },
+    {
+      kind: 'feed-trouble',
+      facts: { feedId: id, feed: 'Office', reason: 'agentSilent' },
+      error:
+        '[@formatjs/intl Error MISSING_TRANSLATION] Missing message: "mail.reason.agentSilent" for locale "en", using id as fallback.',
+    },
+  ])('a mail that 0.9 could not write is sent: $kind', async ({ kind, facts, error }) => {
+    const user = await invite();
+    await turnInto(user, kind, facts);
+    await world.server.sql(
+      `update mails set state = 'failed', attempts = 1, last_error = $2 where address = $1`,
+      [user.email, error],
+    );
+    await send();
+    expect(await mailTo(user)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
+    expect(smtp.to(user.email)).toHaveLength(1);
   });
 });
 

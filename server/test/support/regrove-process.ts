@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { until } from './until.js';
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const program = fileURLToPath(new URL('../../bin/regrove.js', import.meta.url));
+const presentProgram = fileURLToPath(new URL('../../bin/regrove.js', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -74,15 +74,20 @@ export class Running {
 }
 
 /** Starts `regrove` with these arguments in a clean environment, as a person at a terminal does. */
-export function start(args: readonly string[], env: Environment = {}, options: ProcessOptions = {}): Running {
-  return watch(process.execPath, [program, ...args], env, options);
+export function start(
+  args: readonly string[],
+  env: Environment = {},
+  options: ProcessOptions & { readonly program?: string | undefined } = {},
+): Running {
+  const { program = presentProgram, ...others } = options;
+  return watch(process.execPath, [program, ...args], env, others);
 }
 
 /** Runs a command to its end. */
 export const regrove = (
   args: readonly string[],
   env: Environment = {},
-  options: ProcessOptions = {},
+  options: Parameters<typeof start>[2] = {},
 ): Promise<Ending> => start(args, env, options).ending;
 
 export interface ProcessOptions {

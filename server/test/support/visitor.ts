@@ -40,8 +40,10 @@ export const browserCookie = '__Host-regrove-sign-in';
 
 let count = 0;
 
-export function visitor({ running, agent }: TestServer): Visitor {
-  const cookies = new Map<string, string>();
+export function visitor(
+  { running, agent }: Pick<TestServer, 'agent'> & { readonly running: { readonly baseUrl: string } },
+  cookies = new Map<string, string>(),
+): Visitor {
   // If the server trusts its proxy, every visitor has a different address.
   const address = `2001:db8::${(++count).toString(16)}`;
   const visit: Visitor['visit'] = async (method, path, { body, form, file, headers = {} } = {}) => {

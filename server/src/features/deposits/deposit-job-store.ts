@@ -74,24 +74,45 @@ export async function insertJobs(db: Transaction, jobs: readonly BookedJob[]): P
   return db.rows(insert, [accounts, ...listed.listsOf(jobs)]);
 }
 
+// Version 0.9, which may run on the same database, deletes deposits without freeing their jobs.
+const isBooked =
+  'exists (select from deposits where deposits.account_id = deposit_jobs.account_id and deposits.id = deposit_id)';
+
 const selectJobs = `
   select account_id, ${names}
   from unnest($1::uuid[], $2::text[]) as one (one_account_id, one_job)
-    join deposit_jobs on account_id = one_account_id and job = one_job`;
-const ofShards = 'where account_id = any($1::uuid[])';
-const select = acrossAccounts<BookedJob>(reason, selectJobs, { distributed: `${selectJobs} ${ofShards}` });
+    join deposit_jobs on account_id = one_account_id and job = one_job
+  where ${isBooked}`;
+const select = acrossAccounts<BookedJob>(reason, selectJobs, {
+  distributed: `${selectJobs} and account_id = any($1::uuid[])`,
+});
 
+/** Those of the jobs that are booked. */
 export const findJobs = (db: Database, jobs: readonly JobName[]): Promise<BookedJob[]> =>
   jobs.length === 0
     ? Promise.resolve([])
     : db.rows(select, [jobs.map(({ accountId }) => accountId), jobs.map(({ job }) => job)]);
+
+const free = statement<JobName>(
+  `delete from deposit_jobs where account_id = $1 and job = any($2::text[]) and not ${isBooked} returning account_id, job`,
+);
+
+/** Forgets the jobs whose deposits were deleted, and returns their names. */
+export async function freeJobs(db: Transaction, jobs: readonly JobName[]): Promise<JobName[]> {
+  const freed: JobName[] = [];
+  for (const account of [...new Set(jobs.map(({ accountId }) => accountId))].sort()) {
+    const ofAccount = jobs.filter(({ accountId }) => accountId === account).map(({ job }) => job);
+    freed.push(...(await db.rows(free, [account, ofAccount])));
+  }
+  return freed;
+}
 
 const selectOfIds = `
   select account_id, id as deposit_id, date, pages, width, length, gsm
   from unnest($1::uuid[], $2::uuid[]) as one (one_account_id, one_id)
     join deposits on account_id = one_account_id and id = one_id`;
 const selectDeposits = acrossAccounts<Omit<BookedJob, 'job'>>(reason, selectOfIds, {
-  distributed: `${selectOfIds} ${ofShards}`,
+  distributed: `${selectOfIds} where account_id = any($1::uuid[])`,
 });
 
 /** Deposits that the lines of an exported file come from. */

@@ -8,7 +8,7 @@ import { batchesOf } from '../../platform/limits/batches.js';
 import type { InvalidLine } from '../../platform/reason.js';
 import { checkJobs, compareBooked, jobsPerTurn, keyOf } from './check-jobs.js';
 import { insertLockedDeposits } from './deposit-batch-store.js';
-import { insertJobs } from './deposit-job-store.js';
+import { freeJobs, insertJobs, type JobName } from './deposit-job-store.js';
 import type { JobFile, JobLine } from './job-line.js';
 import { inactive, nameTaken, placeJobs, type PlacedJob } from './place-jobs.js';
 import { refuseJobs } from './refuse-jobs.js';
@@ -121,6 +121,15 @@ async function bookBatch(tx: TransactionContext, lines: readonly PlacedJob[]): P
     gsm,
   }));
   const fresh = new Set((await insertJobs(tx.db, deposits)).map(keyOf));
+  const isRest = (one: JobName): boolean => !fresh.has(keyOf(one));
+  // Another import has booked the others meanwhile, or their account was deactivated.
+  let others = await compareBooked(tx.db, lines.filter(isRest));
+  const freed = new Set((await freeJobs(tx.db, others.rest)).map(keyOf));
+  if (freed.size > 0) {
+    const again = deposits.filter((one) => freed.has(keyOf(one)));
+    for (const one of await insertJobs(tx.db, again)) fresh.add(keyOf(one));
+    others = await compareBooked(tx.db, lines.filter(isRest));
+  }
   await insertLockedDeposits(
     tx,
     deposits
@@ -129,11 +138,6 @@ async function bookBatch(tx: TransactionContext, lines: readonly PlacedJob[]): P
         account: accountId,
         input: { id, feedId: null, ...figures, createdAt: now, actor: tx.actor },
       })),
-  );
-  // Another import has booked the others meanwhile, or their account was deactivated.
-  const others = await compareBooked(
-    tx.db,
-    lines.filter((line) => !fresh.has(keyOf(line))),
   );
   return {
     created: lines.filter((line) => fresh.has(keyOf(line))),

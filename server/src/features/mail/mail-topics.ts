@@ -20,3 +20,6 @@ const topics: Readonly<Record<MailKind, MailTopic | undefined>> = {
 
 /** Undefined if the mail is always sent. */
 export const topicOf = (kind: MailKind): MailTopic | undefined => topics[kind];
+
+/** Every kind of mail that this version can write. */
+export const mailKinds = Object.keys(topics) as MailKind[];

@@ -8,7 +8,7 @@ import { claimMail } from './claim-mail.js';
 import { composeMessage } from './compose-message.js';
 import { FileTransport } from './file-transport.js';
 import type { Mail } from './mail.js';
-import { failExpired, markUnsure, settleMail, type Settled } from './sending-store.js';
+import { failExpired, markUnsure, releaseUnwritten, settleMail, type Settled } from './sending-store.js';
 import { SmtpTransport } from './smtp-transport.js';
 
 export interface SendingOptions {
@@ -41,6 +41,7 @@ export async function sendMails(context: Context, { account, signal }: SendingOp
         { mails: unsure },
         'mails that may or may not have been sent; they are not sent again automatically',
       );
+    await releaseUnwritten(db, now);
     await failExpired(db, now);
   }
   let isUnreachable = false;

@@ -2,14 +2,18 @@ import type { AccountId } from '../accounts/account.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { queryRespondingNodes, selectAcrossNodes } from '../../database/across-nodes.js';
 import { acrossAccounts, statement } from '../../database/statement.js';
-import type { StoredMail } from './mail.js';
+import type { MailKind, StoredMail } from './mail.js';
+import { mailKinds } from './mail-topics.js';
 import type { LimitedMail } from './mail-limit-store.js';
 
 const columns = `id, account_id, coalesce(root_id, account_id) as root_id, account_name, kind, address, locale, facts, created_at,
   secret_sealed, attempts, subject, released_at, user_id`;
 
+const listOf = (kinds: readonly MailKind[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
+
+// A later version, which may run on the same database, sends the kinds that only it knows.
 const isDue = (now: string): string =>
-  `state = 'waiting' and next_try_at <= ${now} and (useful_until is null or useful_until > ${now})`;
+  `state = 'waiting' and next_try_at <= ${now} and (useful_until is null or useful_until > ${now}) and kind in (${listOf(mailKinds)})`;
 const due = (ofAccount: string, now: string): string => `
   select ${columns} from mails where ${ofAccount} ${isDue(now)}
   order by next_try_at limit 1 for update skip locked`;
@@ -129,6 +133,21 @@ const doubt = acrossAccounts<{ id: string }>(
 /** Marks mails that have been in progress for too long; returns their ids. */
 export const markUnsure = async (db: Database, since: Date): Promise<string[]> =>
   (await db.rows(doubt, [since])).map(({ id }) => id);
+
+// Version 0.9 takes every mail that is due. These are its errors for kinds and reasons that it does not know.
+const release = acrossAccounts(
+  'mails of all accounts are sent',
+  `update mails set state = 'waiting', next_try_at = $1, last_error = null
+   where state = 'failed' and (
+     kind in (${listOf(['invoice', 'credit-note', 'quote-accepted', 'webhook-disabled'])})
+       and last_error like 'Cannot destructure property ''subject''%'
+     or kind = 'feed-trouble' and last_error like '%"mail.reason.agentSilent"%')`,
+);
+
+/** Makes mails due again that an earlier version could not write. It has sent nothing of them. */
+export async function releaseUnwritten(db: Database, now: Date): Promise<void> {
+  await db.rows(release, [now]);
+}
 
 const drop = acrossAccounts(
   'mails of all accounts are sent',

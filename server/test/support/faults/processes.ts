@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import { apiClient, type ApiClient } from '../api-client.js';
+import { apiClient, type ApiClient, type Json } from '../api-client.js';
 import { type DataDirectory, isAlive } from '../data-directory.js';
-import { type Ending, type Running, start } from '../regrove-process.js';
+import { type Ending, regrove, type Running, start } from '../regrove-process.js';
 import { until } from '../until.js';
 import type { Observer } from './observer.js';
 
@@ -15,7 +15,11 @@ export class Processes {
   /** Processes that ended although they were not stopped. */
   readonly unexpectedExits: Ending[] = [];
 
-  constructor(directory: DataDirectory) {
+  /** `program`: of another version than the present one. */
+  constructor(
+    directory: DataDirectory,
+    readonly program?: string,
+  ) {
     this.#directory = directory;
   }
 
@@ -24,7 +28,7 @@ export class Processes {
    * would do.
    */
   start(role: string, ...args: string[]): void {
-    const running = start(args, this.#directory.env);
+    const running = start(args, this.#directory.env, { program: this.program });
     this.#directory.processes.push(running);
     this.#roles.set(role, running);
     void running.ending.then((ending) => {
@@ -33,6 +37,15 @@ export class Processes {
         this.unexpectedExits.push(ending);
       } else this.start(role, ...args);
     });
+  }
+
+  /** Runs a command of the same version, and returns the value it prints. */
+  async command(...args: string[]): Promise<Json> {
+    const { code, stdout, stderr } = await regrove([...args, '--json'], this.#directory.env, {
+      program: this.program,
+    });
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout);
   }
 
   /** The process id of the role's current process. */

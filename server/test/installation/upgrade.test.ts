@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMonths, isoMonth, readMonth } from '../../src/platform/time/months.js';
+import { checkResources, findAuditMismatches } from '../support/chaos/check-resources.js';
+import { expectEveryCertificate, untilLogIsComplete } from '../support/complete-log.js';
+import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { Observer } from '../support/faults/observer.js';
+import { Processes } from '../support/faults/processes.js';
+import { Random } from '../support/faults/random.js';
+import { auditorOf } from '../support/log-auditor.js';
+import { regrove } from '../support/regrove-process.js';
+import { findRelease } from '../support/releases/find-release.js';
+import { installRelease } from '../support/releases/install-release.js';
+import { until } from '../support/until.js';
+import { furnish } from '../support/upgrade/furnish.js';
+import { Load } from '../support/upgrade/load.js';
+import { Person } from '../support/upgrade/person.js';
+import { addNovelties, expectNovelties, useNovelties } from '../support/upgrade/newcomer.js';
+
+const release = findRelease('0.9.0');
+/** Acknowledged requests in each phase. */
+const enough = 150;
+
+let database: TestDatabase;
+let directory: DataDirectory;
+let observer: Observer;
+let program: string;
+beforeAll(async () => {
+  if (release.commit === undefined) return;
+  program = await installRelease(release.version);
+  database = await createTestDatabase({ empty: true });
+  const place = await createDataDirectory('regrove-upgrade-');
+  directory = {
+    ...place,
+    env: {
+      ...place.env,
+      REGROVE_DATABASE_URL: database.url,
+      REGROVE_LOG_ORIGIN: 'upgrade.example/log',
+    },
+  };
+  observer = new Observer({ connectionString: database.url });
+});
+afterAll(async () => {
+  await observer?.close();
+  await directory?.remove();
+  await database?.drop();
+});
+
+/** Of printers that the server asks itself: there are none here. */
+const unused = ['feed_jobs', 'feed_passed_over', 'feed_places'];
+
+async function emptyTables(): Promise<string[]> {
+  const tables = await observer.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const empty: string[] = [];
+  for (const { name } of tables)
+    if ((await observer.count(`from (select from ${name} limit 1) one`)) === 0) empty.push(name);
+  return empty;
+}
+
+/** Waits until nothing is queued. What is due later is run at once. */
+async function untilJobsAreDone(): Promise<void> {
+  await until(
+    'all jobs to be done',
+    async () => {
+      await observer.query(
+        'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
+      );
+      return observer.query('select task_identifier, last_error from graphile_worker.jobs');
+    },
+    (jobs) => jobs.length === 0,
+  );
+}
+
+it.skipIf(release.commit === undefined)(
+  `0.9 is replaced by this version under load and comes back, and nothing is lost, doubled or refused${release.note}`,
+  async () => {
+    const begun = new Date();
+    const old = new Processes(directory, program);
+    const present = new Processes(directory);
+    const start = async (version: Processes): Promise<void> => {
+      version.start('server', 'serve');
+      await version.isUp('server');
+    };
+    const stop = async (version: Processes): Promise<void> => {
+      const problems = version.unexpectedExits.map(({ stderr }) => stderr);
+      for (const { code, stderr } of await version.stopAll()) if (code !== 0) problems.push(stderr);
+      expect(problems).toEqual([]);
+    };
+    let month = readMonth('2001-01');
+    /** While the others go on. */
+    const closeWith = async (version: Processes): Promise<void> => {
+      const closing = isoMonth(month);
+      month = addMonths(month, 1);
+      await version.command('month', 'close', closing);
+      await version.command('month', 'bill', closing);
+      await version.command('carbon', 'fulfil');
+    };
+
+    await start(old);
+    const { members, around } = await furnish(directory, old, 5);
+    const [newcomer, ...users] = members;
+    if (!newcomer) throw new Error('There are too few accounts');
+    const person = new Person();
+    await person.signIn(old, newcomer.id);
+    const load = new Load({ members: users, around }, new Random(), () => month);
+
+    /** Whether everything that anybody did is there, once, and all of it adds up. */
+    const expectWhole = async (): Promise<void> => {
+      await load.stop();
+      expect(load.serverErrors).toEqual([]);
+      await observer.query(`select graphile_worker.add_job('refresh-standings')`);
+      await observer.query(`select graphile_worker.add_job('send-mail')`);
+      await untilJobsAreDone();
+      expect(await Promise.all(load.clients.map((client) => checkResources(client, begun)))).toEqual(
+        load.clients.map(() => []),
+      );
+      expect(
+        await findAuditMismatches(
+          observer,
+          users.map(({ id }) => id),
+        ),
+      ).toEqual([]);
+      await untilLogIsComplete(observer);
+      const { url, agent } = await present.connection();
+      await expectEveryCertificate(observer, await auditorOf(new URL(url).origin, agent).audit());
+      const failed = `select kind, last_error from mails where state in ('failed', 'unsure')`;
+      expect(await observer.query(failed)).toEqual([]);
+      const doctor = await regrove(['doctor', '--ledger'], directory.env);
+      expect(doctor).toMatchObject({ code: 0, stdout: expect.not.stringContaining('FAIL') });
+      load.start();
+    };
+
+    await load.moveTo(old);
+    load.start();
+    await load.goOn(2 * enough);
+    await closeWith(old);
+    await closeWith(old);
+    expect(await emptyTables()).toEqual(unused);
+
+    // It migrates while the other version serves all the requests, and then both do.
+    await start(present);
+    await load.moveTo(old, present);
+    await load.goOn(enough);
+    await closeWith(old);
+    await load.goOn(enough / 2);
+    await closeWith(present);
+    await load.goOn(enough / 2);
+
+    await person.expectSignedIn(present);
+    await load.moveTo(present);
+    await stop(old);
+    await load.goOn(enough);
+    await expectWhole();
+    const novelties = await addNovelties(directory, present, newcomer, {
+      month,
+      close: () => closeWith(present),
+    });
+
+    // Back to the earlier version, and forth again.
+    await start(old);
+    await load.moveTo(old);
+    await stop(present);
+    await load.goOn(enough);
+    await person.expectSignedIn(old);
+    await useNovelties(old, newcomer.key, novelties);
+    await closeWith(old);
+    const doctor = await regrove(['doctor'], directory.env, { program });
+    expect(doctor).toMatchObject({ code: 0, stdout: expect.not.stringContaining('FAIL') });
+    await start(present);
+    await load.moveTo(present);
+    await stop(old);
+    await load.goOn(enough / 2);
+    await closeWith(present);
+    await expectWhole();
+    await expectNovelties(present, newcomer.key, novelties);
+    await load.stop();
+    await stop(present);
+  },
+  900_000,
+);
