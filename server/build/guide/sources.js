@@ -14,14 +14,24 @@ const otherPages = [
   'web/README.md',
 ];
 
-/** Samples of configuration, which are shown as they are. */
-const sampleFolder = 'deploy';
+/** Samples of configuration, which are shown as they are. By name: next to them may be files with secrets. */
+const samples = [
+  'deploy/Caddyfile',
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/grafana/regrove.json',
+  'deploy/haproxy.cfg',
+  'deploy/nginx.conf',
+  'deploy/postgres-roles.sh',
+  'deploy/regrove.mjs',
+  'deploy/regrove.service',
+];
 
 const isPicture = (path) => path.endsWith('.png');
 
 /** Everything that the guide is built from. */
 export const guideInputs = (root) =>
-  ['docs', sampleFolder, ...otherPages, 'server/package.json'].map((path) => join(root, path));
+  ['docs', ...otherPages, ...samples, 'server/package.json'].map((path) => join(root, path));
 
 /** The Markdown files, the pictures and the samples, by their paths in the repository. */
 export function readSources(root) {
@@ -30,9 +40,7 @@ export function readSources(root) {
   return {
     pages: new Map(pages.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
     pictures: new Map(docs.filter(isPicture).map((path) => [path, readFileSync(join(root, path))])),
-    samples: new Map(
-      filesBelow(root, sampleFolder).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
-    ),
+    samples: new Map(samples.map((path) => [path, readFileSync(join(root, path), 'utf8')])),
   };
 }
 

@@ -69,7 +69,7 @@ function servePages(pages: FastifyInstance, assets: Assets, readGuide: GuideRead
         const body = await bodyOf(address);
         if (body) return sendStored(request, reply.header('Cache-Control', 'no-cache'), body);
         // As the file is called in the repository.
-        const page = address.replace(/(?:\/|(?:^|\/)README\.md|\.md)$/, '');
+        const page = address.replace(/(?:(?:^|\/)README)?\.md$/, '');
         if (page !== address && (await bodyOf(page))) return reply.redirect(guideAddress(page), 301);
         reply.callNotFound();
         return reply;

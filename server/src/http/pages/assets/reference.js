@@ -200,8 +200,8 @@ function followReading() {
     if (!link || link === current) return;
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
-    const group = link.closest('details');
-    const earlier = current?.closest('details');
+    const group = link.closest('.contents details');
+    const earlier = current?.closest('.contents details');
     if (earlier && earlier !== group && earlier.dataset.followed) earlier.open = false;
     if (group && !group.open) {
       group.open = true;

@@ -14,7 +14,7 @@ export const guideNavigation = (guide: BuiltGuide, current?: string): Html => {
       ? html`<a href="${guideAddress(address)}" aria-current="page">${label}</a>`
       : html`<a href="${guideAddress(address)}">${label}</a>`;
   return html`${documentBar('Guide')}
-    <div class="sidebar" id="navigation">
+    <aside class="sidebar" id="navigation" aria-label="Documentation">
       ${sidebarHead('Guide')} ${current === undefined ? undefined : [searchBox(), searchHits]}
       <nav class="contents" aria-label="Contents">
         <ul>
@@ -29,7 +29,7 @@ export const guideNavigation = (guide: BuiltGuide, current?: string): Html => {
         )}
       </nav>
       <p class="version">Version ${guide.version}</p>
-    </div>`;
+    </aside>`;
 };
 
 /** A folder's other pages are folded away, unless one of them is open. */

@@ -19,7 +19,7 @@ export const sidebarHead = (area: Area): Html =>
       ${brand(area)} ${themeButton}
       <a class="menu-link close" href="#content">Close</a>
     </div>
-    <nav class="areas" aria-label="Documentation">
+    <nav class="areas" aria-label="Parts">
       ${areaLink('/docs', 'Reference', area === 'API')} ${areaLink('/docs/guide', 'Guide', area === 'Guide')}
     </nav>`;
 

@@ -15,7 +15,7 @@ export const navigation = (
   closing: readonly Chapter[],
 ): Html =>
   html`${documentBar('API')}
-    <div class="sidebar" id="navigation">
+    <aside class="sidebar" id="navigation" aria-label="Documentation">
       ${sidebarHead('API')}
       <nav class="revisions" aria-label="Revision">
         ${revisions.map(({ name }) =>
@@ -53,7 +53,7 @@ export const navigation = (
         <ul></ul>
       </nav>
       ${searchHits}
-    </div>`;
+    </aside>`;
 
 export const addressOf = (revision: string): string =>
   revision === defaultRevision ? '/docs' : `/docs/${revision}`;

@@ -33,7 +33,7 @@ const common = new Set(
 
 const options: SearchOptions = {
   // One wrong letter; in long words two, which is what two letters in the wrong order are.
-  fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
+  fuzzy: (term) => (term.length < 4 ? false : term.length < 6 ? 1 : 2),
   // A prefix or a similar word counts less than the word itself.
   weights: { prefix: 0.4, fuzzy: 0.15 },
   boost: { title: 5, place: 1.5 },
