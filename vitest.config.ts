@@ -7,9 +7,11 @@ import { builtModules, builtSources } from './server/test/support/built-sources.
 import { findCitus } from './server/test/support/citus-cluster.mjs';
 import { LongestFirst } from './server/test/support/longest-first.js';
 
-// The setup below imports the server, which imports these: in a new checkout they are built first.
+// The setup below imports the server, which imports the first two, and servers show the guide: in a new checkout they are built first.
 const builder = fileURLToPath(new URL('server/build/cli.js', import.meta.url));
-execFileSync(process.execPath, [builder, 'printers', 'verify'], { stdio: ['ignore', 'inherit', 'pipe'] });
+execFileSync(process.execPath, [builder, 'printers', 'verify', 'guide'], {
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
 
 /** For files that mock modules, which does not reach into builds. */
 const printersSource = {

@@ -11,5 +11,5 @@ try {
   process.exit(1);
 }
 const { main } = await import('../dist/program/regrove.js');
-// Only servers show the dashboard, and they have other things to do while it is built.
-await main(process.argv.slice(2), process.env, { buildDashboard: () => buildIfStale(['dashboard']) });
+// Only servers show these, and they have other things to do while they are built.
+await main(process.argv.slice(2), process.env, { buildDashboard: () => buildIfStale(['dashboard', 'guide']) });

@@ -15,7 +15,7 @@ if (process.argv.includes('--done')) {
   rmSync(file, { force: true });
   rmSync(workspaces, { recursive: true, force: true });
 } else {
-  await buildIfStale(['server', 'printers', 'verify', 'fonts', 'dashboard']);
+  await buildIfStale(['server', 'printers', 'verify', 'fonts', 'dashboard', 'guide']);
   for (const name of ['printers', 'verify'])
     for (const part of ['package.json', 'dist'])
       cpSync(join(root, name, part), join(workspaces, '@regrove', name, part), { recursive: true });

@@ -5,6 +5,7 @@ import { bundleDashboard } from './bundle-dashboard.js';
 import { bundleProgram } from './bundle-program.js';
 import { bundleScript } from './bundle-script.js';
 import { copyFonts } from './copy-fonts.js';
+import { guideInputs } from './guide/sources.js';
 import { transpile } from './transpile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,6 +56,16 @@ export const targets = {
     folder: join(server, 'fonts'),
     inputs: [...tools, join(server, 'package.json')],
     make: (folder) => copyFonts(join(server, 'package.json'), folder),
+  },
+  guide: {
+    title: 'its guide',
+    folder: join(server, 'guide'),
+    inputs: [...tools, ...guideInputs(root)],
+    make: async (folder) => {
+      // Loaded on demand: on most starts everything is already built.
+      const { buildGuide } = await import('./guide/index.js');
+      buildGuide(root, folder);
+    },
   },
   dashboard: {
     title: 'its dashboard',

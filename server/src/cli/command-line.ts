@@ -18,7 +18,7 @@ export interface CommandLine {
   readonly logTo?: InstanceOptions['logTo'];
   /** Redraws the current line of a terminal; undefined if there is none. */
   readonly draw: ((text: string) => void) | undefined;
-  /** Builds the dashboard if necessary; undefined if it is already built. */
+  /** Builds the dashboard and the guide if necessary; undefined if they are already built. */
   readonly buildDashboard?: (() => Promise<void>) | undefined;
   /** Sets a failing exit code. */
   readonly fail: () => void;

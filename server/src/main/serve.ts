@@ -9,12 +9,15 @@ import { startJobs } from '../jobs/start-jobs.js';
 import { currentMethodology } from '../features/methodologies/methodology-store.js';
 import { createHealth } from '../monitoring/health.js';
 import { openMonitoring } from '../monitoring/open-monitoring.js';
+import { createGuideReader } from '../http/pages/guide/built-guide.js';
 import { mailAttachments } from '../http/pages/invoice-pdf/mail-attachments.js';
 import { createMissingPage } from '../http/pages/missing-page.js';
 import { mountApp } from '../http/pages/mount-app.js';
 import { mountBadge } from '../http/pages/mount-badge.js';
 import { mountCarbonCertificates } from '../http/pages/mount-carbon-certificates.js';
 import { mountCertificates } from '../http/pages/mount-certificates.js';
+import { mountGuide } from '../http/pages/mount-guide.js';
+import { mountSearch } from '../http/pages/mount-search.js';
 import { mountLog } from '../http/pages/mount-log.js';
 import { mountLogKeys } from '../http/pages/mount-log-keys.js';
 import { mountWitness } from '../http/pages/mount-witness.js';
@@ -54,7 +57,7 @@ export interface RunningServer {
 
 export interface ServeOptions extends Omit<InstanceOptions, 'connections'> {
   readonly runsJobs?: boolean;
-  /** Settles when the dashboard can be read. Absent: it can be read already. */
+  /** Settles when the dashboard and the guide can be read. Absent: they can be read already. */
   readonly dashboardBuilt?: Promise<void> | undefined;
   /** Maximum number of database connections for requests; jobs and the process itself have their own. */
   readonly connections?: number;
@@ -121,12 +124,16 @@ export async function startServer(config: Config, options: ServeOptions = {}): P
       missingPage: await createMissingPage(),
       pages: (pages) => {
         health.mount(pages);
-        mountReference(pages, {
+        const reference = {
           revisions,
-          documentOf: (revision) => openApiDocument(revision, routeGroups, baseUrl),
+          documentOf: (revision: string) => openApiDocument(revision, routeGroups, baseUrl),
           methodology: () => currentMethodology(visitors.db),
           log: context.log,
-        });
+        };
+        mountReference(pages, reference);
+        const readGuide = createGuideReader(options.dashboardBuilt);
+        mountGuide(pages, readGuide, context.log);
+        mountSearch(pages, { ...reference, readGuide, limits });
         mountCertificates(pages, visitors, { contextOf, limits });
         mountCarbonCertificates(pages, visitors, { contextOf, limits });
         mountImpact(pages, visitors, { contextOf, limits });

@@ -48,7 +48,7 @@ describe('The package', () => {
     const files = await filesOf(join(folder, 'node_modules/regrove'));
     expect(new Set(files.map((file) => file.split('/')[0]))).toEqual(
       new Set([
-        ...['LICENSE', 'README.md', 'bin', 'dashboard', 'dist', 'fonts', 'migrations'],
+        ...['LICENSE', 'README.md', 'bin', 'dashboard', 'dist', 'fonts', 'guide', 'migrations'],
         ...['npm-shrinkwrap.json', 'package.json'],
       ]),
     );
@@ -123,7 +123,14 @@ describe('The installed program', () => {
     });
     const page = await get(`${origin}/`);
     const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(page.body.toString()) ?? [];
-    for (const path of [script, '/docs', '/health/ready', '/v1/openapi.json'])
+    for (const path of [
+      script,
+      '/docs',
+      '/docs/guide',
+      '/docs/search?q=deposits',
+      '/health/ready',
+      '/v1/openapi.json',
+    ])
       expect({ path, status: (await get(origin + path)).status }).toEqual({ path, status: 200 });
     await dispatcher.close();
     expect(await server.stop()).toMatchObject({
@@ -132,7 +139,7 @@ describe('The installed program', () => {
     });
   }
 
-  it('serves the API, certificates as PDF, the dashboard and the reference', () =>
+  it('serves the API, certificates as PDF, the dashboard, the reference and the guide', () =>
     expectService(process.execPath));
 
   const major = process.versions.node.split('.')[0];

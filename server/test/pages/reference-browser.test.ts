@@ -146,12 +146,12 @@ describeInBrowser('the reference in Chromium', () => {
     it('says when nothing is found, and clears the results with the search text', async () => {
       const search = page.getByRole('searchbox');
       await search.fill('collection_scope');
-      await page.locator('.hits li').first().waitFor();
+      await page.locator('.in-text li').first().waitFor();
       await search.fill('qwertzuiop');
       await page.getByText('No matches.').waitFor();
-      expect(await page.locator('.hits').isVisible()).toBe(false);
+      expect(await page.locator('.in-text').isVisible()).toBe(false);
       await search.fill('');
-      expect(await page.locator('.hits').isVisible()).toBe(false);
+      expect(await page.locator('.in-text').isVisible()).toBe(false);
       await page.getByRole('link', { name: 'Errors' }).first().waitFor();
     });
 

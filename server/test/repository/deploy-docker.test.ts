@@ -78,7 +78,7 @@ describe('The Dockerfile', () => {
       'server/dist/main/regrove.js',
       'server/dashboard/index.html',
       'server/fonts/NotoSans_400Regular.ttf',
-      'docs/README.md',
+      'server/guide/guide.json',
     ])
       expect({ path, reaches: reachesBuild(path, ignored) }).toEqual({ path, reaches: false });
   });

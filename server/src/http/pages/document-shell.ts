@@ -11,6 +11,12 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
+/** For pages of the documentation, whose search asks our own server. */
+export const documentationHeaders = {
+  ...securityHeaders,
+  'Content-Security-Policy': `${securityHeaders['Content-Security-Policy'].replace("form-action 'none'", "form-action 'self'")}; connect-src 'self'`,
+} as const;
+
 export interface ShellAssets {
   readonly style: Asset;
   readonly icon: Asset;

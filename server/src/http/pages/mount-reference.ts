@@ -5,7 +5,7 @@ import { adapters, defaultRevision } from '../../wire/revisions/index.js';
 import type { Revision } from '../../wire/revisions/revision.js';
 import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
-import { securityHeaders } from './document-shell.js';
+import { documentationHeaders } from './document-shell.js';
 import { html } from './html.js';
 import { messagePage, type Message } from './message-page.js';
 import { readDocument } from './reference/read-document.js';
@@ -31,7 +31,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
     async (pages) => {
       const assets = await readAssets();
       pages.addHook('onRequest', (_, reply, done) => {
-        reply.headers(securityHeaders);
+        reply.headers(documentationHeaders);
         done();
       });
       await serveAssets(pages, Object.values(assets));

@@ -136,10 +136,9 @@ function showHits(box, pieces, wanted) {
 }
 
 function offerFilter() {
-  const box = document.querySelector('.filter');
-  if (!box) return;
-  box.hidden = false;
-  const input = box.querySelector('input');
+  const hits = document.querySelector('.in-text');
+  if (!hits) return;
+  const input = document.querySelector('#filter');
   const contents = document.querySelector('.contents');
   const status = contents.querySelector('.nothing');
   const entries = all('li', contents).map((item) => {
@@ -147,7 +146,6 @@ function offerFilter() {
     const group = item.closest('details')?.querySelector('summary').textContent ?? '';
     return { item, words: `${group} ${link.textContent} ${link.title}`.toLowerCase() };
   });
-  const hits = document.querySelector('.hits');
   let opened = [];
   let pieces;
   input.addEventListener('input', () => {
@@ -173,19 +171,26 @@ function offerFilter() {
   input.addEventListener('keydown', (event) => {
     const first = entries.find(({ item }) => !item.hidden && !item.matches('.overview'));
     const link = first?.item.querySelector('a') ?? hits.querySelector('a');
-    if (event.key === 'Enter' && link) link.click();
+    if (event.key !== 'Enter' || !link) return;
+    // Otherwise the form leads to the page of all results.
+    event.preventDefault();
+    link.click();
   });
+}
+
+function focusSearchBySlash() {
+  const input = document.querySelector('#filter');
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target.matches('input:not([type=radio]), textarea, select');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    input.focus();
+    input?.focus();
   });
 }
 
 /** Marks the current section in the contents. */
 function followReading() {
-  const links = new Map(all('.contents a').map((link) => [link.hash.slice(1), link]));
+  const links = new Map(all('.contents a, .toc a').map((link) => [link.hash.slice(1), link]));
   const visible = new Set();
   const targets = all('main [id]').filter(({ id }) => links.has(id) && !id.endsWith('-title'));
   let current;
@@ -195,8 +200,8 @@ function followReading() {
     if (!link || link === current) return;
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
-    const group = link.closest('details');
-    const earlier = current?.closest('details');
+    const group = link.closest('.contents details');
+    const earlier = current?.closest('.contents details');
     if (earlier && earlier !== group && earlier.dataset.followed) earlier.open = false;
     if (group && !group.open) {
       group.open = true;
@@ -204,6 +209,7 @@ function followReading() {
     }
     current = link;
     const sidebar = link.closest('.sidebar');
+    if (!sidebar) return;
     const { top, bottom } = link.getBoundingClientRect();
     if (top < 80 || bottom > sidebar.clientHeight - 40) {
       sidebar.scrollTop += top - sidebar.clientHeight / 2;
@@ -221,6 +227,11 @@ function followReading() {
     { rootMargin: '-15% 0px -80% 0px' },
   );
   for (const target of targets) observer.observe(target);
+}
+
+/** The guide has more pages than fit into the navigation. */
+function showCurrentPage() {
+  document.querySelector('.contents [aria-current=page]')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Another revision opens at the same section. */
@@ -247,6 +258,8 @@ offerTheme();
 rememberLanguage();
 offerCopies();
 offerFilter();
+focusSearchBySlash();
 followReading();
+showCurrentPage();
 keepPlaceAcrossRevisions();
 unfoldForPrint();

@@ -1,6 +1,9 @@
 import { html, type Html } from '../html.js';
 
-export type Language = 'curl' | 'javascript' | 'python' | 'json';
+export type Language = SampleLanguage | 'http' | 'shell' | 'sql' | 'xml' | 'yaml';
+
+/** Languages of the reference's samples. The others are in the guide. */
+export type SampleLanguage = 'curl' | 'javascript' | 'python' | 'json';
 
 const string = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
 const number = String.raw`\b\d+(?:\.\d+)?\b`;
@@ -21,6 +24,20 @@ const tokens: Readonly<Record<Language, RegExp>> = {
     `(?<comment>#.*)|(?<string>f?(?:${string}))|(?<number>${number})|(?<key>${words('import', 'None', 'True', 'False')})`,
     'g',
   ),
+  http: new RegExp(
+    `(?<key>^[A-Z][A-Za-z-]*(?=:)|^${words('GET', 'POST', 'PATCH', 'PUT', 'DELETE')})|(?<string>${string})`,
+    'gm',
+  ),
+  shell: new RegExp(
+    `(?<comment>(?<=^|\\s)#.*)|(?<string>${string})|(?<key>(?<=\\s)--?[a-zA-Z][\\w-]*|^(?:curl|docker|npm|npx|regrove|sudo)\\b)`,
+    'gm',
+  ),
+  sql: new RegExp(
+    `(?<comment>--.*)|(?<string>${string})|(?<number>${number})|(?<key>${words('select', 'from', 'where', 'and', 'or', 'not', 'in', 'is', 'null', 'insert', 'into', 'values', 'update', 'set', 'delete', 'create', 'alter', 'grant', 'on', 'to', 'as', 'order by', 'group by', 'limit')})`,
+    'gi',
+  ),
+  xml: new RegExp(`(?<comment><!--[^]*?-->)|(?<key></?[\\w:-]+|[/?]?>)|(?<string>${string})`, 'g'),
+  yaml: new RegExp(`(?<comment>(?<=^|\\s)#.*)|(?<key>[\\w.-]+(?=:(?:\\s|$)))|(?<string>${string})`, 'gm'),
 };
 
 export function highlight(code: string, language: Language): Html[] {

@@ -6,6 +6,10 @@ export interface Assets {
   /** Small, and run before the first paint, so that the page does not flash in the wrong theme. */
   readonly theme: Asset;
   readonly script: Asset;
+  /** Shows results of all documentation while one types. */
+  readonly search: Asset;
+  /** What only pages of the guide and results need. */
+  readonly guideStyle: Asset;
 }
 
 export const readAssets = async (): Promise<Assets> => ({
@@ -13,4 +17,6 @@ export const readAssets = async (): Promise<Assets> => ({
   icon: await readAsset('/docs', 'icon', 'svg'),
   theme: await readAsset('/docs', 'theme', 'js'),
   script: await readAsset('/docs', 'reference', 'js'),
+  search: await readAsset('/docs', 'search', 'js'),
+  guideStyle: await readAsset('/docs', 'guide', 'css'),
 });

@@ -3,6 +3,7 @@ import { defaultRevision } from '../../../wire/revisions/index.js';
 import type { Revision } from '../../../wire/revisions/revision.js';
 import type { Assets } from './reference-assets.js';
 import { documentShell } from '../document-shell.js';
+import { searchScript } from '../guide/documentation-shell.js';
 import { html, type Html } from '../html.js';
 import { authentication } from './guide/authentication.js';
 import { changelog } from './guide/changelog.js';
@@ -38,6 +39,9 @@ const guide = [
   conversion,
 ];
 
+export const chaptersOf = (facts: PageFacts): Chapter[] =>
+  [...guide, changelog].map((chapter) => chapter(facts));
+
 /** The complete reference of one revision. */
 export function referencePage(
   assets: Assets,
@@ -50,6 +54,7 @@ export function referencePage(
   return documentShell(assets, {
     title: `${title} · Reference`,
     description: `Reference of the ${title}, which turns paper consumption into reforested trees and carbon offsets`,
+    head: searchScript(assets),
     body: html`<body>
       <a class="skip" href="#content">Skip to content</a>
       ${navigation(facts, chapters, closing)}

@@ -1,12 +1,12 @@
 import { html, type Html } from '../html.js';
-import { highlight, type Language } from './highlight.js';
+import { highlight, type SampleLanguage } from './highlight.js';
 
 export interface Sample {
-  readonly language: Language;
+  readonly language: SampleLanguage;
   readonly code: string;
 }
 
-const titles: Readonly<Record<Language, string>> = {
+const titles: Readonly<Record<SampleLanguage, string>> = {
   curl: 'curl',
   javascript: 'JavaScript',
   python: 'Python',
