@@ -6,6 +6,9 @@ export interface Assets {
   /** Small, and run before the first paint, so that the page does not flash in the wrong theme. */
   readonly theme: Asset;
   readonly script: Asset;
+  /** Loaded by the script when somebody tries an operation. */
+  readonly tryIt: Asset;
+  readonly tryItStyle: Asset;
 }
 
 export const readAssets = async (): Promise<Assets> => ({
@@ -13,4 +16,6 @@ export const readAssets = async (): Promise<Assets> => ({
   icon: await readAsset('/docs', 'icon', 'svg'),
   theme: await readAsset('/docs', 'theme', 'js'),
   script: await readAsset('/docs', 'reference', 'js'),
+  tryIt: await readAsset('/docs', 'try-it', 'js'),
+  tryItStyle: await readAsset('/docs', 'try-it', 'css'),
 });
