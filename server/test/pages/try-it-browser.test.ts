@@ -12,7 +12,7 @@ let world: World;
 let origin: string;
 let sandbox: TestSandbox;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ REGROVE_RATE_LIMIT: '600' });
   origin = new URL(world.server.url).origin;
   sandbox = await createSandbox(world);
 });
