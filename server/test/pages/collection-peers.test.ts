@@ -145,6 +145,7 @@ describe.each(revisionNames)('the collections of revision %s', (revision) => {
     for (const [name, content] of unzip(await download(`/docs/${revision}/regrove-bruno.zip`))) {
       const isRequest = /^[^/]+\/[^/]+\/(?!folder).*\.bru$/.test(name) && !name.includes('/environments/');
       const request = isRequest ? parse(content.toString()) : undefined;
+      if (request) expect(() => JSON.parse(request.examples[0].response.body.content)).not.toThrow();
       if (request && !isRead({ method: request.http.method.toUpperCase() })) continue;
       if (request) reads.push(request.http.url);
       const text =
