@@ -91,6 +91,7 @@ const systemTests = [
     'feeds/feed-simulation',
     'installation/backup-embedded',
     'installation/upgrade',
+    'pages/collection-peers',
     'repository/build*',
     'repository/deploy-*',
     'repository/docs-samples',

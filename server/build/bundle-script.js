@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Bundles a script of a page with the verifier, from its source: the other targets may be built at the same time. */
+/** Bundles a script of a page. The verifier is taken from its source: the other targets may be built at the same time. */
 export async function bundleScript(entry, file, verifySource) {
   const { build } = await import('esbuild');
   await build({

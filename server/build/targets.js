@@ -15,8 +15,8 @@ const agentSource = join(root, 'agent', 'src');
 const printersSource = join(root, 'printers', 'src');
 const verifySource = join(root, 'verify', 'src');
 
-/** The script of a page that verifies certificates, with the verifier in it. */
-const verifyScript = join('http', 'pages', 'assets', 'log-verify.js');
+/** Scripts of pages that consist of several files: one verifies certificates, one tries operations of the API. */
+const pageScripts = ['log-verify.js', 'try-it.js'].map((name) => join('http', 'pages', 'assets', name));
 
 /** Inputs of every target: these scripts, and the versions of the tools they use. */
 const tools = [join(server, 'build'), join(root, 'package-lock.json')];
@@ -47,7 +47,8 @@ export const targets = {
     inputs: [...tools, join(server, 'src'), verifySource],
     make: async (folder) => {
       await transpile(join(server, 'src'), folder);
-      await bundleScript(join(server, 'src', verifyScript), join(folder, verifyScript), verifySource);
+      for (const script of pageScripts)
+        await bundleScript(join(server, 'src', script), join(folder, script), verifySource);
       await bundleProgram(join(server, 'src'), join('main', 'regrove.ts'), join(folder, 'program'));
     },
   },

@@ -91,6 +91,22 @@ describe.each(revisionNames)('The OpenAPI document of revision %s', (revision) =
     }
   });
 
+  it('has an example of each format that a body may have', async () => {
+    const { paths } = await documentOf(revision);
+    for (const { method, path, formats = {} } of routes) {
+      for (const [type, parse] of Object.entries(formats)) {
+        // Another name of a format has the example of the first.
+        const first = Object.entries(formats).find(([, one]) => one === parse)?.[0];
+        const content = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].requestBody.content;
+        expect([path, type, content[type].example]).toEqual([
+          path,
+          type,
+          type === first ? expect.stringMatching(/\n$/) : undefined,
+        ]);
+      }
+    }
+  });
+
   it('gives every field a type that generators understand', async () => {
     const { schemas } = (await documentOf(revision)).components;
     const fields = Object.entries<Json>(schemas).flatMap(([shape, { properties }]) =>

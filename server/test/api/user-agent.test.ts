@@ -99,3 +99,21 @@ describe('A User-Agent is accepted', () => {
     expect((await callAs(value)).status).toBe(200);
   });
 });
+
+describe('The User-Agent of a browser', () => {
+  const callFrom = (site: string) =>
+    world.channel.api.get('/account', {
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', 'sec-fetch-site': site },
+    });
+
+  it('is accepted from a page of this server, such as the reference', async () => {
+    expect((await callFrom('same-origin')).status).toBe(200);
+  });
+
+  it.each(['same-site', 'cross-site', 'none', 'same-origin, cross-site'])(
+    'is refused with a 403 from elsewhere: %s',
+    async (site) => {
+      expectRefusal(await callFrom(site), 403, /User-Agent/);
+    },
+  );
+});

@@ -34,6 +34,7 @@ const smallSources = {
   'main/welcome.ts': `export const greet = (): void => console.log('Built');\n`,
   'messages/catalogues/fr.json': '{}\n',
   'http/pages/assets/log-verify.js': 'export {};\n',
+  'http/pages/assets/try-it.js': 'export {};\n',
 };
 
 /** The same with a program of a few lines, which is built in a fraction of the time. */

@@ -22,7 +22,7 @@ import { requireScope } from './key-scopes.js';
 import { requestedRevision } from './requested-revision.js';
 import { holdClockForChange, wakeSandboxAfterChanges } from './sandbox-changes.js';
 import { HttpError } from './status.js';
-import { requireDescriptiveUserAgent } from './user-agent.js';
+import { isFromOwnPage, requireDescriptiveUserAgent } from './user-agent.js';
 
 const childPrefix = '/accounts/:account_id';
 
@@ -44,7 +44,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     request.revision = revision;
     reply.header('API-Revision', revision.name);
     // Only programs must identify themselves; people use a browser.
-    if (revision.requiresUserAgent && caller.actor.kind === 'key')
+    if (revision.requiresUserAgent && caller.actor.kind === 'key' && !isFromOwnPage(request))
       requireDescriptiveUserAgent(request.headers['user-agent']);
     const payer = payingAccount(entrance);
     if (!passedOn) await requests.take({ id: payer, credentialId: caller.credentialId }, reply);

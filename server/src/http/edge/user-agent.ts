@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { HttpError } from './status.js';
 
 // Defaults of HTTP clients, compared with the name of the first product.
@@ -36,3 +37,10 @@ export function requireDescriptiveUserAgent(userAgent: string | undefined): void
     );
   }
 }
+
+/**
+ * Whether a page of this server sent the request, such as the reference, which tries requests. Browsers say so themselves, and most of
+ * them let no page change their User-Agent.
+ */
+export const isFromOwnPage = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin';

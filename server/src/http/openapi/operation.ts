@@ -1,7 +1,8 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { RevisionAdapter } from '../../wire/revisions/revision.js';
 import { examples } from '../../wire/examples.js';
-import type { ApiRoute, Formats } from '../route.js';
+import { fileExamples } from '../../wire/file-examples.js';
+import type { ApiRoute } from '../route.js';
 import { withReadOnlyFields } from '../read-only-fields.js';
 import { publicSchema, type Components, type JsonSchema } from './public-schema.js';
 
@@ -51,7 +52,7 @@ export function operationOf(
       // A change may be empty, but nothing can be created without a body.
       requestBody: {
         required: route.method === 'POST',
-        content: { ...content(route.body, takenBy(route.body)), ...otherFormats(route.formats) },
+        content: { ...content(route.body, takenBy(route.body)), ...otherFormats(route) },
       },
     }),
     responses: {
@@ -81,8 +82,13 @@ function refusalOf(route: ApiRoute, components: Components): JsonSchema {
   };
 }
 
-const otherFormats = (formats: Formats | undefined): JsonSchema =>
-  Object.fromEntries(Object.keys(formats ?? {}).map((type) => [type, { schema: { type: 'string' } }]));
+const otherFormats = ({ body, formats }: ApiRoute): JsonSchema =>
+  Object.fromEntries(
+    Object.keys(formats ?? {}).map((type) => {
+      const example = fileExamples[String(body?.['title'])]?.[type];
+      return [type, { schema: { type: 'string' }, ...(example !== undefined && { example }) }];
+    }),
+  );
 
 const otherForms = (route: ApiRoute): JsonSchema =>
   'renditions' in route

@@ -8,9 +8,11 @@ import { serveAssets } from './assets.js';
 import { documentationHeaders } from './document-shell.js';
 import { html } from './html.js';
 import { messagePage, type Message } from './message-page.js';
+import type { ApiDescription } from './reference/model.js';
 import { readDocument } from './reference/read-document.js';
 import { readAssets, type Assets } from './reference/reference-assets.js';
 import { referencePage } from './reference/reference-page.js';
+import { serveRevisionFiles } from './reference/serve-revision-files.js';
 import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
 export interface ReferenceOptions {
@@ -24,6 +26,9 @@ export interface ReferenceOptions {
 }
 
 const htmlType = 'text/html; charset=utf-8';
+
+/** "Try it" sends requests to this server, and only to it. */
+const policy = `${securityHeaders['Content-Security-Policy']}; connect-src 'self'`;
 
 /** The API reference: /docs for the default revision, /docs/<revision> for each one. */
 export function mountReference(app: FastifyInstance, options: ReferenceOptions): void {
@@ -46,6 +51,10 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
 
 function serveReference(pages: FastifyInstance, assets: Assets, options: ReferenceOptions): void {
   const { revisions, documentOf, methodology } = options;
+  const isKnown = (revision: string): boolean => revisions.some(({ name }) => name === revision);
+  const describe = (revision: string): ApiDescription =>
+    readDocument(documentOf(revision), adapters.get(revision)?.requiresUserAgent ?? false);
+  serveRevisionFiles(pages, (revision) => (isKnown(revision) ? describe(revision) : undefined));
   // Rendering is slow. A page changes only with the factors, which then have a new id.
   const made = new Map<string, { factors: string; body: Promise<StoredBody> }>();
 
@@ -54,7 +63,7 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     const stored = made.get(revision);
     if (stored?.factors === factors.id) return stored.body;
     const page = referencePage(assets, {
-      document: readDocument(documentOf(revision), adapters.get(revision)?.requiresUserAgent ?? false),
+      document: describe(revision),
       methodology: factors,
       revisions,
     });
@@ -69,11 +78,11 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
       url,
       handler: async (request, reply) => {
         const { revision = defaultRevision } = request.params;
-        if (!revisions.some(({ name }) => name === revision)) {
+        if (!isKnown(revision)) {
           reply.callNotFound();
           return reply;
         }
-        reply.header('Cache-Control', 'no-cache');
+        reply.headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
         return sendStored(request, reply, await pageOf(revision));
       },
     });

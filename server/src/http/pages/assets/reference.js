@@ -1,6 +1,6 @@
 /* global document, localStorage, matchMedia, navigator, window, IntersectionObserver, location */
 
-// The page is complete without this script, which adds copying, remembering and searching.
+// The page is complete without this script, which adds copying, remembering, searching and trying.
 
 const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
@@ -71,6 +71,29 @@ function offerCopies() {
       setTimeout(() => (button.textContent = 'Copy'), 1500);
     });
     head.append(button);
+  }
+}
+
+/** The forms, and what sends them, are loaded when the first one is opened. */
+function offerTrying() {
+  const { tryIt } = document.querySelector('main').dataset;
+  for (const article of all('.operation')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'try-it';
+    button.textContent = 'Try it';
+    button.setAttribute('aria-label', `Try it: ${article.dataset.operation}`);
+    button.setAttribute('aria-expanded', 'false');
+    button.addEventListener('click', async () => {
+      try {
+        const { toggle } = await import(tryIt);
+        await toggle(article, button);
+      } catch {
+        button.textContent = 'Try it again: it could not be loaded';
+        button.removeAttribute('aria-label');
+      }
+    });
+    article.querySelector('.samples .panel-head').append(button);
   }
 }
 
@@ -256,6 +279,7 @@ function unfoldForPrint() {
 
 offerTheme();
 rememberLanguage();
+offerTrying();
 offerCopies();
 offerFilter();
 focusSearchBySlash();

@@ -22,11 +22,26 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   /** Its path and query parameters, and its own headers. */
-  readonly parameters: readonly (Field & { readonly place: 'path' | 'query' | 'header' })[];
+  readonly parameters: readonly Parameter[];
   readonly request: Body | undefined;
+  /** The body in other formats than JSON. */
+  readonly otherBodies: readonly TextBody[];
   readonly answer: Body;
+  /** The media types that Accept can ask for. The first is JSON. */
+  readonly answerTypes: readonly string[];
   /** An example of the `{id}` in the path. */
   readonly exampleId: string;
+}
+
+export interface Parameter extends Field {
+  readonly place: 'path' | 'query' | 'header';
+  /** If it has only these values. */
+  readonly options: readonly string[];
+}
+
+export interface TextBody {
+  readonly mediaType: string;
+  readonly example: string;
 }
 
 export interface Body {

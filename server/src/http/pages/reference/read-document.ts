@@ -1,5 +1,5 @@
 import { describeConstraints, describeType } from './field-descriptions.js';
-import type { ApiDescription, Body, Failure, Field, Operation } from './model.js';
+import type { ApiDescription, Body, Failure, Field, Operation, TextBody } from './model.js';
 import type {
   OpenApiDocument,
   OpenApiOperation,
@@ -44,9 +44,15 @@ export function readDocument(source: object, requiresUserAgent: boolean): ApiDes
       summary: operation.summary,
       parameters: parametersOf(document, operation)
         .filter(({ name }) => !common.some((shared) => shared.name === name))
-        .map((parameter) => ({ ...fieldOfParameter(parameter), place: parameter.in })),
+        .map((parameter) => ({
+          ...fieldOfParameter(parameter),
+          place: parameter.in,
+          options: (parameter.schema.enum ?? []).map(String),
+        })),
       request: request && bodyOf(document, request.schema, request.example),
+      otherBodies: otherBodiesOf(operation),
       answer: answerOf(document, operation),
+      answerTypes: Object.keys(contentOfAnswer(document, operation) ?? {}),
       exampleId,
     };
   };
@@ -92,9 +98,20 @@ const fieldOfParameter = ({ name, required = false, description = '', schema }: 
   meaning: description === '' ? '' : description.replace(/\.?$/, '.'),
 });
 
-function answerOf(document: OpenApiDocument, { responses }: OpenApiOperation): Body {
-  const response = resolve<OpenApiResponse>(document, responses['200'] ?? { description: '' });
-  const content = response.content?.['application/json'];
+/** Those with an example. Others are further names of the same formats. */
+const otherBodiesOf = ({ requestBody }: OpenApiOperation): TextBody[] =>
+  Object.entries(requestBody?.content ?? {}).flatMap(([mediaType, { example }]) =>
+    mediaType !== 'application/json' && typeof example === 'string' ? [{ mediaType, example }] : [],
+  );
+
+const contentOfAnswer = (
+  document: OpenApiDocument,
+  { responses }: OpenApiOperation,
+): OpenApiResponse['content'] =>
+  resolve<OpenApiResponse>(document, responses['200'] ?? { description: '' }).content;
+
+function answerOf(document: OpenApiDocument, operation: OpenApiOperation): Body {
+  const content = contentOfAnswer(document, operation)?.['application/json'];
   return content
     ? bodyOf(document, content.schema, content.example)
     : { fields: [], isList: false, example: undefined };

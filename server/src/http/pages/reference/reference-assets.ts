@@ -10,6 +10,9 @@ export interface Assets {
   readonly search: Asset;
   /** What only pages of the guide and results need. */
   readonly guideStyle: Asset;
+  /** Loaded by the script when somebody tries an operation. */
+  readonly tryIt: Asset;
+  readonly tryItStyle: Asset;
 }
 
 export const readAssets = async (): Promise<Assets> => ({
@@ -19,4 +22,6 @@ export const readAssets = async (): Promise<Assets> => ({
   script: await readAsset('/docs', 'reference', 'js'),
   search: await readAsset('/docs', 'search', 'js'),
   guideStyle: await readAsset('/docs', 'guide', 'css'),
+  tryIt: await readAsset('/docs', 'try-it', 'js'),
+  tryItStyle: await readAsset('/docs', 'try-it', 'css'),
 });

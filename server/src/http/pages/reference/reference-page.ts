@@ -58,7 +58,13 @@ export function referencePage(
     body: html`<body>
       <a class="skip" href="#content">Skip to content</a>
       ${navigation(facts, chapters, closing)}
-      <main id="content" tabindex="-1">
+      <main
+        id="content"
+        tabindex="-1"
+        data-revision="${api.revision}"
+        data-try-it="${assets.tryIt.path}"
+        data-try-it-style="${assets.tryItStyle.path}"
+      >
         <div class="row hero">
           <div class="text">
             <p class="eyebrow">Reference · revision ${api.revision}</p>
@@ -79,6 +85,13 @@ export function referencePage(
                 <dt>OpenAPI</dt>
                 <dd>
                   <a href="/v1/openapi.json?revision=${api.revision}">OpenAPI 3.1 document</a>
+                </dd>
+              </div>
+              <div>
+                <dt>Collections</dt>
+                <dd>
+                  <a href="/docs/${api.revision}/regrove.postman_collection.json">Postman</a> ·
+                  <a href="/docs/${api.revision}/regrove-bruno.zip">Bruno</a>
                 </dd>
               </div>
               <div>

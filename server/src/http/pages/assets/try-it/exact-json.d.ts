@@ -1,0 +1,7 @@
+export interface Piece {
+  readonly text: string;
+  /** Empty for signs and spaces. */
+  readonly kind: 'key' | 'string' | 'number' | '';
+}
+
+export function layOut(json: string): Piece[];
