@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
 import {
   failedSettlements,
   type FailedSettlement,
@@ -24,6 +23,7 @@ import { pingRedis } from '../platform/net/redis.js';
 import { currentCertificate } from '../platform/net/tls-certificate.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
 import { pauseOfWrites } from './pause-of-writes.js';
+import type { Command } from './command.js';
 import { pluralize, onInstance, type CommandLine } from './command-line.js';
 import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
@@ -69,8 +69,10 @@ export function addDoctorCommand(program: Command, line: CommandLine): void {
     program
       .command('doctor')
       .description(
-        'check database, schema, cluster, large tables, login, audit trail, secrets, TLS, jobs, months, mail, Redis, the read replica, sign-in, the transparency log and its witnesses; exits with 1 if a check fails',
+        'check the installation and what it depends on, and say what to do; exits with 1 if a check fails',
       )
+      .example('doctor')
+      .example('doctor --ledger')
       .option('--ledger', 'also check that stored amounts add up'),
     async (instance, { ledger }: { ledger?: boolean }) => {
       const results: Result[] = [];
