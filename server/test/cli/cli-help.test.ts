@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator, runInProcess, type Operator } from '../support/command-line.js';
-import { id, leavesOf, wholeProgram } from '../support/every-command.js';
-import { exampleLogKey } from '../support/witnessed-log.js';
+import { leavesOf, parseCommand, wholeProgram, wordsOf } from '../support/every-command.js';
 
 const env = { REGROVE_DATA_DIR: join(tmpdir(), 'regrove-no-such-folder', 'data') };
 
@@ -22,12 +21,6 @@ async function examplesOf(words: readonly string[]): Promise<string[]> {
     .filter(Boolean)
     .map((line) => /^ {2}npx regrove (.+)$/.exec(line)?.[1] ?? `not an example: ${line}`);
 }
-
-/** As a shell splits it; the output may go to a file. */
-const wordsOf = (example: string): string[] =>
-  [...example.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, plain]) => quoted ?? plain ?? '',
-  );
 
 /** Every command and group, with the words that lead to it. */
 const pathsBelow = (command: Command, path: readonly string[] = []): (readonly string[])[] => [
@@ -51,20 +44,9 @@ describe('The help', () => {
 
   it('has examples that this version understands', async () => {
     const program = await wholeProgram();
-    const key = await exampleLogKey();
-    let started: string[] = [];
-    for (const [name, command] of leavesOf(program))
-      command.action(() => {
-        started.push(name);
-      });
     for (const [name] of leavesOf(program)) {
       for (const example of await examplesOf(name.split(' '))) {
-        const words = wordsOf(example).map((word) => ({ ID: id, KEY: 'rg_some', VKEY: key })[word] ?? word);
-        started = [];
-        const error = await program.parseAsync(words, { from: 'user' }).then(
-          () => undefined,
-          (reason: unknown) => reason,
-        );
+        const { started, error } = await parseCommand(program, example);
         // The file that would be restored is looked for before anything else.
         if (name === 'restore') expect(error).not.toBeInstanceOf(CommanderError);
         else expect({ example, error, started }).toEqual({ example, error: undefined, started: [name] });

@@ -2,6 +2,7 @@ import type { Command as PlainCommand } from 'commander';
 import { Command } from '../../src/cli/command.js';
 import type { CommandLine } from '../../src/cli/command-line.js';
 import { everyCommand } from '../../src/main/commands.js';
+import { exampleLogKey } from './witnessed-log.js';
 
 /** The program with all commands. A command that is wrong throws instead of ending the process. */
 export async function wholeProgram(): Promise<Command> {
@@ -28,6 +29,36 @@ export const leavesOf = (command: PlainCommand, path: readonly string[] = []): [
   command.commands.length === 0
     ? [[path.join(' '), command]]
     : command.commands.flatMap((below) => leavesOf(below, [...path, below.name()]));
+
+/** As a shell splits a command; its output may go to a file. */
+export const wordsOf = (command: string): string[] =>
+  [...command.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+
+/** Parses a command as it stands in the help, and tells which one would have started, or why none. */
+export async function parseCommand(
+  program: Command,
+  command: string,
+): Promise<{ started: string[]; error: unknown }> {
+  const started: string[] = [];
+  for (const [name, leaf] of leavesOf(program))
+    leaf.action(() => {
+      started.push(name);
+    });
+  const placeholders: Readonly<Record<string, string>> = {
+    ID: id,
+    KEY: 'rg_some',
+    VKEY: await exampleLogKey(),
+    FILE: 'some-file',
+  };
+  const words = wordsOf(command).map((word) => placeholders[word] ?? word);
+  const error = await program.parseAsync(words, { from: 'user' }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { started, error };
+}
 
 /** The options and arguments of a command that take a value: `--name`, `<file>`. */
 export const valuesOf = (command: PlainCommand): string[] => [
