@@ -28,6 +28,9 @@ const packages = [
   { package: 'pgbouncer', binary: 'pgbouncer' },
   { package: 'golang-go', binary: 'go' },
   { package: 'golang-golang-x-mod-dev', file: '/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go' },
+  { package: 'bash-completion', file: '/usr/share/bash-completion/bash_completion' },
+  { package: 'zsh', binary: 'zsh' },
+  { package: 'fish', binary: 'fish' },
 ];
 
 const systemFolders = ['/usr/sbin', '/sbin'];

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import {
   changeAccountSettings,
   operatorSettings,
@@ -7,6 +7,7 @@ import {
 import { locales, type Locale } from '../messages/locales.js';
 import type { Instance } from '../database/instance.js';
 import { requireCarbonProjects } from '../features/projects/require-active-project.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readIds, readPrice } from './values.js';
@@ -20,6 +21,8 @@ export function addAccountSettings(accounts: Command, line: CommandLine): void {
       .description(
         'show or change the price per page, the default carbon projects, the language and the badge',
       )
+      .example('accounts settings ID')
+      .example('accounts settings ID --rate 0.0003 --locale fr --badge on')
       .option('--carbon-projects <ids>', 'ids separated by commas; "" for none', readIds)
       .option('--rate <price>', 'price per standard page; "" for the default', readPrice)
       .addOption(new Option('--locale <locale>', 'language of its certificates').choices(locales))

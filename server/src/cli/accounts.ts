@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { roles, rootRoles, type Account, type Role, type RootRole } from '../features/accounts/account.js';
 import { expandAccount, listChildren } from '../features/accounts/account-store.js';
 import { searchAllAccounts } from '../features/accounts/all-accounts-store.js';
@@ -13,6 +13,7 @@ import type { Instance } from '../database/instance.js';
 import { readPages } from '../database/paging.js';
 import { presentAccount, presentExpandedAccount } from '../wire/account.js';
 import { addAccountSettings } from './account-settings.js';
+import type { Command } from './command.js';
 import {
   describeFacts,
   onInstance,
@@ -35,6 +36,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
       accounts
         .command('create')
         .description('create an account: a root, or with --parent one below another')
+        .example('accounts create --name Evergreen --role distributor')
+        .example('accounts create --name Bakery --role customer --parent ID')
         .requiredOption(
           '--name <name>',
           'unique among root accounts, or among the accounts of the parent',
@@ -57,6 +60,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('list')
       .description('list all accounts by name')
+      .example('accounts list')
+      .example('accounts list --parent ID --json')
       .option('--parent <id>', 'only accounts directly below this one', readId),
     (instance, options: { parent?: string; json?: boolean }) => list(line, instance, options),
   );
@@ -65,7 +70,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('show')
       .argument('<account>', 'its id', readId)
-      .description('show one account, with its counters'),
+      .description('show one account, with its counters')
+      .example('accounts show ID'),
     show,
   );
   onInstance(
@@ -73,7 +79,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('activate')
       .argument('<account>', 'its id', readId)
-      .description('let an inactive account accept deposits again'),
+      .description('let an inactive account accept deposits again')
+      .example('accounts activate ID'),
     ({ context }, id: string) => setStatus(context, id, 'active'),
   );
   onInstance(
@@ -81,7 +88,8 @@ export function addAccountCommands(program: Command, line: CommandLine): void {
     accounts
       .command('deactivate')
       .argument('<account>', 'its id', readId)
-      .description('stop an account from accepting deposits'),
+      .description('stop an account from accepting deposits')
+      .example('accounts deactivate ID'),
     ({ context }, id: string) => setStatus(context, id, 'inactive'),
   );
   addAccountSettings(accounts, line);

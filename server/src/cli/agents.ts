@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { listAgents } from '../features/feeds/agents/agent-store.js';
 import { createAgent } from '../features/feeds/agents/create-agent.js';
 import { revokeAgent } from '../features/feeds/agents/revoke-agent.js';
@@ -7,6 +6,7 @@ import type { Instance } from '../database/instance.js';
 import type { Database } from '../database/database.js';
 import { missing } from '../platform/errors.js';
 import { presentAgent, presentCreatedAgent } from '../wire/agent.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readId, readLine } from './values.js';
 
@@ -22,6 +22,7 @@ export function addAgentCommands(program: Command, line: CommandLine): void {
     agents
       .command('enrol')
       .description('let an agent enrol for a feed of type agent; the command for it is shown this once')
+      .example('agents enrol --feed ID --name Basement')
       .requiredOption('--feed <id>', 'the feed that it sends readings to', readId)
       .option('--name <name>', 'what to call it; default: the name of its computer', readLine),
     enrol,
@@ -31,6 +32,7 @@ export function addAgentCommands(program: Command, line: CommandLine): void {
     agents
       .command('list')
       .description('the agents of a feed, and how they are')
+      .example('agents list --feed ID')
       .requiredOption('--feed <id>', 'whose', readId),
     list,
   );
@@ -40,6 +42,7 @@ export function addAgentCommands(program: Command, line: CommandLine): void {
       .command('revoke')
       .argument('<agent-id>', 'as `agents list` shows it', readId)
       .description('remove an agent; its key ends at once')
+      .example('agents revoke ID --feed ID')
       .requiredOption('--feed <id>', 'the feed that it sends readings to', readId),
     revoke,
   );

@@ -1,9 +1,10 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { listAuditEntries, wholeInstallation, type AuditEntry } from '../features/audit/audit-store.js';
 import type { Database } from '../database/database.js';
 import { reportsOf } from '../database/reports.js';
 import { invalid } from '../platform/errors.js';
 import type { Instance } from '../database/instance.js';
+import type { Command } from './command.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readTime, wholeNumber } from './values.js';
@@ -21,6 +22,8 @@ export function addAuditCommands(program: Command, line: CommandLine): void {
       audit
         .command('list')
         .description(`list changes, newest first; by default of the last ${defaultDays} days`)
+        .example('audit list --account ID --from 2026-10-01')
+        .example('audit list --installation --limit 20')
         .option('--account <id>', 'only of this account', readId)
         .addOption(
           new Option('--installation', 'only of the installation, not of accounts').conflicts('account'),

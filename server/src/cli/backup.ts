@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { Manifest } from '../installation/backup/backup-format.js';
 import { markLogRestored } from '../features/log/log-trouble-store.js';
 import { logTroubleMigration, restoreBackup } from '../installation/backup/restore-backup.js';
@@ -10,6 +9,7 @@ import type { Config } from '../platform/config/config.js';
 import type { Pool } from '../database/database.js';
 import { openInstance, type Instance } from '../database/instance.js';
 import { inspectSecrets } from '../installation/secrets/inspect-secrets.js';
+import type { Command } from './command.js';
 import { pluralize, onDatabase, type CommandLine, type Outcome } from './command-line.js';
 import { pauseOfWrites } from './pause-of-writes.js';
 import { requireReadable } from './operator-input.js';
@@ -22,7 +22,8 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
       .argument('<file>', 'a new file; it contains secrets, so store it safely')
       .option('--without-secrets', 'leave out the secret key and the generated certificate')
       .option('--force', 'replace an existing file')
-      .description('back up the whole installation to one file, while it is running'),
+      .description('back up the whole installation to one file, while it is running')
+      .example('backup regrove.backup'),
     (
       pool,
       config,
@@ -42,6 +43,7 @@ export function addBackupCommands(program: Command, line: CommandLine): void {
       .command('restore')
       .argument('<file>', 'what `backup` has written')
       .description('restore a backup into an empty installation, all or nothing')
+      .example('restore regrove.backup')
       // Checked first, so that no installation is created if the file is missing.
       .hook('preAction', (_, { args: [file = ''] }) => requireReadable(file)),
     (pool, config, file: string) => restore(pool, config, resolve(file), line),

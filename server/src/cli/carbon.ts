@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { listCarbonLots, listInventory } from '../features/carbon/carbon-lot-store.js';
 import { readCreditFile } from '../features/carbon/credit-file.js';
 import { fulfilCarbon } from '../features/carbon/fulfil-offsets.js';
@@ -6,6 +5,7 @@ import { importCredits } from '../features/carbon/import-credits.js';
 import { decimal } from '../platform/decimals.js';
 import type { Instance } from '../database/instance.js';
 import { presentCarbonLot } from '../wire/carbon-lot.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { readText } from './operator-input.js';
@@ -14,12 +14,31 @@ import { addRetirementCommands } from './retirements.js';
 export function addCarbonCommands(program: Command, line: CommandLine): void {
   const credits = program.command('carbon-credits').description('the inventory of carbon credits');
   const importing = 'import lots of credits from a CSV file, all or nothing';
-  onInstance(line, credits.command('import').argument('<file>').description(importing), importFile);
-  onInstance(line, credits.command('list').description('list all lots and what is left of them'), list);
+  onInstance(
+    line,
+    credits
+      .command('import')
+      .argument('<file>')
+      .description(importing)
+      .example('carbon-credits import credits.csv'),
+    importFile,
+  );
+  onInstance(
+    line,
+    credits
+      .command('list')
+      .description('list all lots and what is left of them')
+      .example('carbon-credits list'),
+    list,
+  );
 
   const carbon = program.command('carbon').description('manage carbon offsets');
   addRetirementCommands(carbon, line);
-  onInstance(line, carbon.command('fulfil').description('assign credits to waiting carbon offsets'), fulfil);
+  onInstance(
+    line,
+    carbon.command('fulfil').description('assign credits to waiting carbon offsets').example('carbon fulfil'),
+    fulfil,
+  );
 }
 
 async function importFile({ context }: Instance, file: string): Promise<Outcome> {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Config } from '../platform/config/config.js';
 import { escapeControls } from '../platform/text/control-characters.js';
 import type { Pool } from '../database/database.js';
@@ -6,6 +5,7 @@ import { openInstance, type Instance, type InstanceOptions } from '../database/i
 import { createLog } from '../platform/log.js';
 import { requireSchema } from '../database/installed.js';
 import { openDatabase } from '../database/open-database.js';
+import type { Command } from './command.js';
 
 /** The environment of a command, provided by the caller. */
 export interface CommandLine {
@@ -18,6 +18,8 @@ export interface CommandLine {
   readonly logTo?: InstanceOptions['logTo'];
   /** Redraws the current line of a terminal; undefined if there is none. */
   readonly draw: ((text: string) => void) | undefined;
+  /** The width of the terminal; undefined if there is none. */
+  readonly columns?: number | undefined;
   /** Builds the dashboard and the guide if necessary; undefined if they are already built. */
   readonly buildDashboard?: (() => Promise<void>) | undefined;
   /** Sets a failing exit code. */
@@ -97,9 +99,9 @@ function print(line: CommandLine, command: Command, { value, text, failed }: Out
 
 /** Exits with a usage error if options and arguments do not fit together, before anything is opened. */
 export const rejectIf = (command: Command, problemOf: (given: Command) => string | undefined): Command =>
-  command.hook('preAction', (_, given) => {
-    const problem = problemOf(given);
-    if (problem !== undefined) given.error(`error: ${problem}`);
+  command.hook('preAction', () => {
+    const problem = problemOf(command);
+    if (problem !== undefined) command.error(`error: ${problem}`);
   });
 
 type Cell = string | number | null;

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { listCreditNotes, type CreditNote as CreditNoteRow } from '../features/billing/credit-note-store.js';
 import type { AccountId } from '../features/accounts/account.js';
 import type { Context } from '../database/context.js';
@@ -6,6 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Instance } from '../database/instance.js';
 import { CreditNote, presentCreditNote } from '../wire/dashboard/invoice.js';
 import { jsonWriter } from '../wire/json-writer.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
@@ -26,6 +26,7 @@ export function addCreditNoteCommands(program: Command, line: CommandLine): void
     notes
       .command('list')
       .description('list credit notes by number')
+      .example('credit-notes list --account ID')
       .option('--account <id>', 'only of this account', readId),
     (instance, options: ListOptions) => list(line, instance, options),
   );

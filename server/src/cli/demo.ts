@@ -1,19 +1,27 @@
-import type { Command } from 'commander';
 import { createDemoKey } from '../installation/demo/create-demo-key.js';
 import { seedDemo } from '../installation/demo/seed-demo.js';
 import { commandHint } from '../platform/config/command-hint.js';
 import type { Instance } from '../database/instance.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { newKey } from './keys.js';
 
 export function addDemoCommand(program: Command, line: CommandLine): void {
   const demo = program.command('demo').description('manage demo data');
-  onInstance(line, demo.command('seed').description('load demo data into an empty database'), seed, {
-    creates: true,
-  });
   onInstance(
     line,
-    demo.command('key').description("create an API key for the demo's distributor; it is shown only once"),
+    demo.command('seed').description('load demo data into an empty database').example('demo seed'),
+    seed,
+    {
+      creates: true,
+    },
+  );
+  onInstance(
+    line,
+    demo
+      .command('key')
+      .description("create an API key for the demo's distributor; it is shown only once")
+      .example('demo key'),
     async ({ context }) => newKey(await createDemoKey(context)),
   );
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { importJobs } from '../features/deposits/import-jobs.js';
 import type { JobFile } from '../features/deposits/job-line.js';
@@ -8,6 +8,7 @@ import { completeColumns, type ColumnMapping } from '../wire/job-files/job-colum
 import { isJobField, jobFields } from '../wire/job-files/job-fields.js';
 import { presentImportedJobs, readJobFile } from '../wire/job-files/job-import.js';
 import { readMappedCsv } from '../wire/job-files/read-job-csv.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { readText, requireAccount } from './operator-input.js';
 import { pluralize } from './pluralize.js';
@@ -29,6 +30,8 @@ export function addDepositCommands(program: Command, line: CommandLine): void {
       .command('import')
       .argument('<file>')
       .description('book the print jobs of a CSV or JSON Lines file, each as a deposit of its customer')
+      .example('deposits import jobs.csv --account ID')
+      .example('deposits import mis.csv --account ID --column job=Auftrag --column sheets=Bogen')
       .requiredOption(
         '--account <id>',
         'the account of lines that name no customer; others name it or those below',

@@ -4,22 +4,25 @@ import { newestCheckpoint, readLogState } from '../features/log/log-store.js';
 import { findLogDelay } from '../features/log/log-delay.js';
 import { readLogTrouble } from '../features/log/log-trouble-store.js';
 import { formatTimestamp } from '../platform/time/timestamps.js';
+import type { Advice } from './doctor-advice.js';
+import { failure, sound, type Finding } from './doctor-finding.js';
 
 /** Whether the transparency log is entered and signed. `--ledger` compares it with the tables. */
-export async function checkLog({ context: { db, clock }, pool }: Instance): Promise<string> {
-  if ((await pendingMigrations(pool)).length > 0) return 'none: the schema is not up to date';
+export async function checkLog({ context: { db, clock }, pool }: Instance, advice: Advice): Promise<Finding> {
+  if ((await pendingMigrations(pool)).length > 0) return sound('none: the schema is not up to date');
   const { trouble, troubleSince } = await readLogTrouble(db);
   if (trouble !== null)
-    throw new Error(
+    return failure(
       `not signed since ${troubleSince ? formatTimestamp(troubleSince) : 'some time'}. ${trouble}. Certificates are issued, and wait to be entered`,
+      advice.logHalted,
     );
   const delay = await findLogDelay(db, clock());
   if (delay)
-    throw new Error(
-      `no worker has entered anything ${delay.passedAt ? `since ${formatTimestamp(delay.passedAt)}` : 'yet'}, and certificates or ` +
-        'credits wait: is a process with jobs running, and what does it log about enter-log?',
+    return failure(
+      `no worker has entered anything ${delay.passedAt ? `since ${formatTimestamp(delay.passedAt)}` : 'yet'}, and certificates or credits wait`,
+      advice.logWaits,
     );
   const { size } = await readLogState(db);
   const signed = (await newestCheckpoint(db))?.size ?? 0;
-  return `${signed} of ${size} entries are signed`;
+  return sound(`${signed} of ${size} entries are signed`);
 }

@@ -3,8 +3,9 @@ import { pendingMigrations } from '../database/migrate.js';
 import { abandonedBoundaries } from '../database/partitions/boundary.js';
 import { growingTables } from '../database/partitions/growing-tables.js';
 import { readPartitionState, type PartitionState } from '../database/partitions/partition-state.js';
-import { commandHint } from '../platform/config/command-hint.js';
 import { addMonths, isoMonth } from '../platform/time/months.js';
+import type { Advice } from './doctor-advice.js';
+import { failure, sound, warning, type Finding } from './doctor-finding.js';
 
 /** From this many rows on, partitions by month save more than they cost; see docs/decisions/0026-partitions-by-month.md. */
 const paysFromRows = 50_000_000;
@@ -12,14 +13,14 @@ const paysFromRows = 50_000_000;
 const noticeMonths = 2;
 
 /** How large the tables are that grow with every request, and whether they should be partitioned. */
-export async function checkTables({ context, pool, config }: Instance): Promise<string> {
-  if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
-  if (pool.layout === 'distributed') return 'distributed by account, not partitioned by month';
-  const command = commandHint(config, 'partition');
+export async function checkTables({ context, pool }: Instance, advice: Advice): Promise<Finding> {
+  if ((await pendingMigrations(pool)).length > 0) return sound('unknown until the schema is up to date');
+  if (pool.layout === 'distributed') return sound('distributed by account, not partitioned by month');
   const abandoned = await pool.withClient(abandonedBoundaries);
   if (abandoned.length > 0)
-    throw new Error(
-      `partitioning ${abandoned.join(', ')} was interrupted: unless it is finished, writes fail in a few weeks (run: ${command})`,
+    return failure(
+      `partitioning ${abandoned.join(', ')} was interrupted: unless it is finished, writes fail in a few weeks`,
+      advice.unfinishedPartitions,
     );
   const states = await pool.withClient(async (client) => {
     const all: (PartitionState & { name: string })[] = [];
@@ -30,13 +31,16 @@ export async function checkTables({ context, pool, config }: Instance): Promise<
   const sizes = states.map(describe).join('; ');
   const soon = addMonths(context.clock(), noticeMonths);
   if (states.some(({ isPartitioned, rows }) => !isPartitioned && rows >= paysFromRows))
-    return `${sizes}. Partitioning by month pays now: see docs/scale.md, then run: ${command}`;
+    return warning(`${sizes}. Partitioning by month pays now`, advice.partitionsPay);
   const unknown = states.filter(({ isPartitioned, isAnalyzed }) => isPartitioned && !isAnalyzed);
   if (unknown.length > 0)
-    return `${sizes}. PostgreSQL has no statistics of ${unknown.map(({ name }) => name).join(', ')} (run: ${command})`;
+    return warning(
+      `${sizes}. PostgreSQL has no statistics of ${unknown.map(({ name }) => name).join(', ')}`,
+      advice.noStatistics,
+    );
   if (states.some(({ preparedUntil }) => preparedUntil !== undefined && preparedUntil <= soon))
-    return `${sizes}. Prepare more months (run: ${command})`;
-  return sizes;
+    return warning(`${sizes}. Few months are left`, advice.fewMonths);
+  return sound(sizes);
 }
 
 function describe({ name, rows, bytes, preparedUntil }: PartitionState & { name: string }): string {

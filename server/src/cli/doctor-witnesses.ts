@@ -5,36 +5,58 @@ import {
   type ReportedWitness,
   type WitnessReport,
 } from '../features/log/witness-report.js';
+import type { Advice } from './doctor-advice.js';
+import { failure, sound, type Finding } from './doctor-finding.js';
 import { pluralize } from './pluralize.js';
 
 const shownForks = 5;
 
 /** Whether others cosign the transparency log, and what this installation has seen as a witness. */
-export async function checkWitnesses({ context, pool }: Instance): Promise<string> {
-  if ((await pendingMigrations(pool)).length > 0) return 'unknown until the schema is up to date';
+export async function checkWitnesses({ context, pool }: Instance, advice: Advice): Promise<Finding[]> {
+  if ((await pendingMigrations(pool)).length > 0) return [sound('unknown until the schema is up to date')];
   const report = await readWitnessReport(context);
   const { witnesses, witnessed } = report;
-  const problems = [...describeForks(report), ...witnesses.flatMap(problemOf)];
-  if (problems.length > 0) throw new Error(problems.join('; '));
+  const problems = [
+    ...describeForks(report, advice),
+    ...witnesses.flatMap((witness) => problemOf(witness, advice)),
+  ];
+  if (problems.length > 0) return problems;
   const names = witnesses.map(({ name }) => name).join(', ');
-  return [
+  const found = [
     names === '' ? 'none cosigns the log' : `the log is cosigned by ${names}`,
     ...(witnessed === undefined ? [] : [`this one cosigns ${pluralize(witnessed, 'log')} of others`]),
-  ].join('; ');
+  ];
+  return [sound(found.join('; '))];
 }
 
-function describeForks({ forks }: WitnessReport): string[] {
+function describeForks({ forks }: WitnessReport, advice: Advice): Finding[] {
   if (forks.length === 0) return [];
   const shown = forks.slice(0, shownForks).map(({ origin, size }) => `${origin} at ${size} entries`);
   const more = forks.length > shownForks ? ', ...' : '';
   return [
-    `FORK: signed two different logs of the same size: ${shown.join(', ')}${more} (the table witnessed_forks has the signed notes)`,
+    failure(
+      `FORK: signed two different logs of the same size: ${shown.join(', ')}${more}`,
+      advice.forkOfOthers,
+    ),
   ];
 }
 
-function problemOf({ name, trouble, failure, isOverdue }: ReportedWitness): string[] {
-  if (trouble === 'contradicts') return [`FORK? ${name} knows another log than this one: ${failure ?? ''}`];
+function problemOf({ name, trouble, failure: why, isOverdue }: ReportedWitness, advice: Advice): Finding[] {
+  if (trouble === 'contradicts')
+    return [failure(`FORK? ${name} knows another log than this one: ${why ?? ''}`, advice.ownFork)];
   if (isOverdue)
-    return [`${name} has not cosigned for a day: ${failure ?? 'it was not asked, as no worker is running'}`];
-  return trouble === 'refused' ? [`${name} refuses to cosign: ${failure ?? ''}`] : [];
+    return why === null
+      ? [
+          failure(
+            `${name} has not cosigned for a day: it was not asked, as no worker is running`,
+            advice.logWaits,
+          ),
+        ]
+      : [failure(
+            `${name} has not cosigned for a day: ${why}`,
+            trouble === 'refused' ? advice.witnessRefuses : advice.witnessSilent,
+          )];
+  return trouble === 'refused'
+    ? [failure(`${name} refuses to cosign: ${why ?? ''}`, advice.witnessRefuses)]
+    : [];
 }

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { listEveryFeed, type Feed } from '../features/feeds/feed-store.js';
 import { shownHealth } from '../features/feeds/health/shown-health.js';
 import type { Instance } from '../database/instance.js';
 import { presentFeed } from '../wire/feed.js';
 import { formatNullable } from '../wire/times.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId } from './values.js';
@@ -14,6 +14,7 @@ export function addFeedList(feeds: Command, line: CommandLine): void {
     feeds
       .command('list')
       .description('list feeds and their health, oldest first')
+      .example('feeds list --account ID')
       .option('--account <id>', 'only feeds of this account', readId),
     list,
   );

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { checkFeeds } from '../features/feeds/health/check-feeds.js';
 import type { CollectionResult } from '../features/feeds/collecting/collect-feed.js';
 import { collectFeeds } from '../features/feeds/collecting/collect-feeds.js';
@@ -13,6 +12,7 @@ import { requireRecordDate } from '../platform/time/record-date.js';
 import { presentFeedDevice } from '../wire/dashboard/feeds.js';
 import { presentFeed } from '../wire/feed.js';
 import { presentReading } from '../wire/reading.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { addFeedList } from './feeds-list.js';
 import { readDay, readId, readLine, wholeNumber } from './values.js';
@@ -26,6 +26,8 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('check')
       .description('check whether the sources of feeds respond')
+      .example('feeds check')
+      .example('feeds check --feed ID')
       .option('--feed <id>', 'one feed instead of all', readId),
     check,
   );
@@ -34,6 +36,7 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('collect')
       .description('read the devices of feeds and deposit what they printed')
+      .example('feeds collect --feed ID --date 2026-10-31')
       .option('--feed <id>', 'one feed instead of all', readId)
       .option('--date <YYYY-MM-DD>', 'the day of the deposits; default: today', readDay),
     collect,
@@ -43,6 +46,7 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('devices')
       .description('show the devices of a feed, and what each printed this month')
+      .example('feeds devices --feed ID --search LaserJet')
       .requiredOption('--feed <id>', 'whose', readId)
       .option('--search <text>', 'only devices with this in their serial number, name or model', readLine)
       .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
@@ -53,6 +57,7 @@ export function addFeedCommands(program: Command, line: CommandLine): void {
     feeds
       .command('readings')
       .description('show the newest readings of a feed, and what each counted')
+      .example('feeds readings --feed ID --limit 20')
       .requiredOption('--feed <id>', 'whose', readId)
       .option('--limit <n>', 'how many', wholeNumber(1, 99_999), 100),
     readings,

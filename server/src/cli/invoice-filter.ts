@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import type { InvoiceFilter } from '../features/billing/invoice-store.js';
 import type { Database } from '../database/database.js';
+import type { Command } from './command.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readMonth } from './values.js';
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { InvoiceFilter } from '../features/billing/invoice-store.js';
 import { isFirstPart, readAllParts, type InvoicePart } from '../features/billing/read-invoices.js';
 import type { Database } from '../database/database.js';
@@ -7,6 +7,7 @@ import { reportsOf } from '../database/reports.js';
 import type { Instance } from '../database/instance.js';
 import { writeNewFile } from '../platform/write-new-file.js';
 import { invoicesAsArray, invoicesAsCsv } from '../wire/invoice-texts.js';
+import type { Command } from './command.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
@@ -15,7 +16,12 @@ export function addInvoiceExport(invoices: Command, line: CommandLine): void {
   onInstance(
     line,
     rejectIf(
-      withInvoiceFilter(invoices.command('export').description('export invoices with all their lines'))
+      withInvoiceFilter(
+        invoices
+          .command('export')
+          .description('export invoices with all their lines')
+          .example('invoices export --month 2026-10 --format csv --output october.csv'),
+      )
         .addOption(new Option('--format <format>').choices(['json', 'csv']).makeOptionMandatory())
         .option('--output <file>', 'write to this file instead of standard output')
         .option('--force', 'replace an existing file'),

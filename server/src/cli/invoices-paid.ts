@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
 import { formatInvoiceNumber } from '../features/billing/invoice-number.js';
 import { markPaid, undoPaid } from '../features/billing/mark-paid.js';
 import { requireInvoice } from '../features/billing/read-invoices.js';
 import type { Instance } from '../database/instance.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { readDay } from './values.js';
 
@@ -17,6 +17,7 @@ export function addInvoicesPaid(
       .command('paid')
       .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
       .description('mark an invoice as paid, once')
+      .example('invoices paid INV-000042 --date 2026-10-31')
       .option('--date <YYYY-MM-DD>', 'the day the payment arrived; default: today', readDay),
     paid,
   );
@@ -25,7 +26,8 @@ export function addInvoicesPaid(
     invoices
       .command('unpaid')
       .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
-      .description('take back that an invoice was marked as paid'),
+      .description('take back that an invoice was marked as paid')
+      .example('invoices unpaid INV-000042'),
     unpaid,
   );
 }

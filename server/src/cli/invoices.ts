@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { balanceOf, grossOf } from '../features/billing/balance.js';
 import { readInvoiceNumber } from '../features/billing/invoice-number.js';
 import { type Invoice, listLines } from '../features/billing/invoice-store.js';
@@ -15,6 +15,7 @@ import { presentShownInvoice, ShownInvoice } from '../wire/dashboard/invoice.js'
 import { presentInvoice, presentLine } from '../wire/invoice.js';
 import { invoicesAsJson, writeInvoice } from '../wire/invoice-texts.js';
 import { jsonWriter } from '../wire/json-writer.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine } from './command-line.js';
 import { withInvoiceFilter, readFilter, type FilterOptions } from './invoice-filter.js';
 import { addInvoiceExport } from './invoices-export.js';
@@ -25,7 +26,12 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
   const invoices = program.command('invoices').description('manage invoices');
   onInstance(
     line,
-    withInvoiceFilter(invoices.command('list').description('list invoices by number')),
+    withInvoiceFilter(
+      invoices
+        .command('list')
+        .description('list invoices by number')
+        .example('invoices list --month 2026-10'),
+    ),
     (instance, options: FilterOptions) => list(line, instance, options),
   );
   onInstance(
@@ -33,7 +39,8 @@ export function addInvoiceCommands(program: Command, line: CommandLine): void {
     invoices
       .command('show')
       .argument('<number-or-id>', 'such as INV-000042', readNumberOrId)
-      .description('show an invoice with its lines'),
+      .description('show an invoice with its lines')
+      .example('invoices show INV-000042'),
     (instance, numberOrId: string, options: { json?: boolean }) => show(line, instance, numberOrId, options),
   );
   addInvoicesPaid(invoices, line, readNumberOrId);

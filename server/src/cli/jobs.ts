@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { discardFailedJobs, retryFailedJobs } from '../jobs/retry-or-discard.js';
 import { describeJob, listFailedJobs, listJobs, maxJobsListed } from '../jobs/queue-store.js';
 import type { Instance } from '../database/instance.js';
+import type { Command } from './command.js';
 import { pluralize, onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { repeatable, wholeNumber } from './values.js';
 
@@ -12,6 +12,7 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     jobs
       .command('list')
       .description('list waiting, running and failed jobs')
+      .example('jobs list --failed')
       .option('--failed', 'only failed jobs'),
     list,
   );
@@ -20,7 +21,9 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     jobs
       .command('retry')
       .argument('[ids...]', 'ids of failed jobs; all of them by default', repeatable(readJobId))
-      .description('run failed jobs again'),
+      .description('run failed jobs again')
+      .example('jobs retry')
+      .example('jobs retry 17 18'),
     retry,
   );
   onInstance(
@@ -28,7 +31,8 @@ export function addJobCommands(program: Command, line: CommandLine): void {
     jobs
       .command('discard')
       .argument('<ids...>', 'as `jobs list` shows them', repeatable(readJobId))
-      .description('delete failed jobs'),
+      .description('delete failed jobs')
+      .example('jobs discard 17'),
     discard,
   );
 }

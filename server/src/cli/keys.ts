@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { Account } from '../features/accounts/account.js';
 import { createFeedKey } from '../features/feeds/create-feed-key.js';
 import { createKey } from '../features/keys/create-key.js';
@@ -9,6 +9,7 @@ import { revokeAnyKey } from '../features/keys/revoke-key.js';
 import type { Instance } from '../database/instance.js';
 import { defaultRevision, revisionNames } from '../wire/revisions/index.js';
 import { presentKey } from '../wire/dashboard/key.js';
+import type { Command } from './command.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readLine } from './values.js';
@@ -18,6 +19,8 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
   const creation = keys
     .command('create')
     .description('create an API key; it is shown this once')
+    .example('keys create --account ID --name Shop')
+    .example('keys create --account ID --scope readings --feed ID')
     .requiredOption('--account <id>', 'the account of the key', readId)
     .addOption(
       new Option('--revision <revision>', 'the API revision that the key is pinned to')
@@ -33,7 +36,11 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
   onInstance(line, rejectIf(creation, scopeProblem), create);
   onInstance(
     line,
-    keys.command('list').description("an account's keys").requiredOption('--account <id>', 'whose', readId),
+    keys
+      .command('list')
+      .description("an account's keys")
+      .example('keys list --account ID')
+      .requiredOption('--account <id>', 'whose', readId),
     list,
   );
   onInstance(
@@ -54,7 +61,8 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     keys
       .command('revoke')
       .argument('<key-id>', 'as `keys list` shows it', readId)
-      .description('revoke a key immediately'),
+      .description('revoke a key immediately')
+      .example('keys revoke ID'),
     revoke,
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import { LogError, openLog, setSha256, type FetchResource, type OpenedCheckpoint } from '@regrove/verify';
+import type { Command } from './command.js';
 import { describeFacts, pluralize, table, type CommandLine } from './command-line.js';
 import { reasonOf } from './http-exchange.js';
 import { logAddress, logReader } from './log-reader.js';
@@ -26,6 +26,8 @@ export function addLogAuditCommand(log: Command, line: CommandLine): void {
   const command = log
     .command('audit')
     .description('read a whole log over HTTP, recompute it, and add up its certificates; needs no database')
+    .example('log audit https://trees.example.com --save seen.checkpoint')
+    .example('log audit https://trees.example.com --key VKEY --since seen.checkpoint')
     .argument('<url>', 'address of the installation, or of its /log', readWebAddress);
   addKeyOption(
     command,

@@ -1,17 +1,22 @@
-import type { Command } from 'commander';
 import { formatVerifierKey } from '@regrove/verify';
 import { listUsedKeys } from '../features/log/log-key-store.js';
 import { rotateLogKey } from '../features/log/rotate-key.js';
 import type { Instance } from '../database/instance.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 
 export function addLogKeyCommands(log: Command, line: CommandLine): void {
-  onInstance(line, log.command('key').description('print the key that verifies the log'), showKey);
+  onInstance(
+    line,
+    log.command('key').description('print the key that verifies the log').example('log key'),
+    showKey,
+  );
   onInstance(
     line,
     log
       .command('rotate-key')
-      .description('replace the generated key of the log; proofs from before stay valid with the former key'),
+      .description('replace the generated key of the log; proofs from before stay valid with the former key')
+      .example('log rotate-key'),
     rotateKey,
   );
 }

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { restartLog } from '../installation/log/restart-log.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { readOrigin } from './values.js';
 
@@ -12,6 +12,7 @@ export function addLogRestartCommand(log: Command, line: CommandLine): void {
       .description(
         'continue as a new log, to rename it, or after a backup was restored that lacks what was signed since',
       )
+      .example('log restart --origin trees.example.com/log-2')
       .requiredOption('--origin <name>', 'its new name, which REGROVE_LOG_ORIGIN must have, too', readOrigin),
     restart,
   );

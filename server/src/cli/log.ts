@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from './command.js';
 import type { CommandLine } from './command-line.js';
 import { addLogAuditCommand } from './log-audit.js';
 import { addLogKeyCommands } from './log-key.js';

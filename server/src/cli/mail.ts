@@ -1,8 +1,9 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { listMails, mailStates, type ListedMail, type MailState } from '../features/mail/mail-list-store.js';
 import { retryMail } from '../features/mail/retry-mail.js';
 import type { Instance } from '../database/instance.js';
 import { formatNullable, formatTimestamp } from '../wire/times.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readId } from './values.js';
 
@@ -15,6 +16,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     mail
       .command('list')
       .description(`the newest ${String(maxShown)}`)
+      .example('mail list --state failed')
       .addOption(new Option('--state <state>', 'only those').choices(mailStates)),
     list,
   );
@@ -23,7 +25,8 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     mail
       .command('retry')
       .argument('<mail-id>', 'as `mail list` shows it', readId)
-      .description('send a mail that has failed, is held, or may not have been sent'),
+      .description('send a mail that has failed, is held, or may not have been sent')
+      .example('mail retry ID'),
     retry,
   );
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { addMethodology, activateMethodology } from '../features/methodologies/change-methodologies.js';
 import { factorBounds } from '../features/methodologies/factor-bounds.js';
 import {
@@ -17,6 +17,7 @@ import {
   MethodologyVersion,
   presentMethodology,
 } from '../wire/methodology.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { fieldOf, readDay, readWebAddress } from './values.js';
 
@@ -65,12 +66,17 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
   const methodology = program
     .command('methodology')
     .description('manage the factors that convert paper to pages, trees, tonnes and money');
-  onInstance(line, methodology.command('list').description('list all, and which is current'), list);
+  onInstance(
+    line,
+    methodology.command('list').description('list all, and which is current').example('methodology list'),
+    list,
+  );
   const adding = methodology
     .command('add')
     .description(
       'add one; omitted values are taken from the current one, the source only if its factors stay',
     )
+    .example('methodology add --name "A4 80 g/m2" --width 0.21 --length 0.297 --gsm 80')
     .requiredOption('--name <name>', 'a unique name', readName);
   for (const factor of factorNames) {
     const { flag, says } = factorOptions[factor];
@@ -86,7 +92,8 @@ export function addMethodologyCommands(program: Command, line: CommandLine): voi
     methodology
       .command('use')
       .argument('<name-or-id>', 'of a methodology')
-      .description('make one current: new quotes, orders and offsets use it, existing ones keep theirs'),
+      .description('make one current: new quotes, orders and offsets use it, existing ones keep theirs')
+      .example('methodology use "A4 80 g/m2"'),
     use,
   );
 }

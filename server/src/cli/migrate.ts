@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
 import { systemClock } from '../platform/time/clock.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { progressBar } from './progress-bar.js';
@@ -11,6 +11,7 @@ export function addMigrateCommand(program: Command, line: CommandLine): void {
     program
       .command('migrate')
       .description('migrate the database to this version')
+      .example('migrate')
       .option('--distribute', 'also distribute it over the nodes of its Citus cluster; safe to run again'),
     ({ migrated, distributed }, { distribute }: { distribute?: true }) => {
       bar.clear();

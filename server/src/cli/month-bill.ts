@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { billMonth, type MonthBill } from '../features/billing/bill-month.js';
 import { isMonthClosed } from '../features/closing/month-end-store.js';
 import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth, requireMonthIsOver } from '../platform/time/months.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { readMonth } from './values.js';
@@ -14,7 +14,8 @@ export function addMonthBill(month: Command, line: CommandLine): void {
     month
       .command('bill')
       .argument('<month>', 'such as 2026-10', readMonth)
-      .description('create an invoice for every account with unbilled offsets up to the end of the month'),
+      .description('create an invoice for every account with unbilled offsets up to the end of the month')
+      .example('month bill 2026-10'),
     (instance, month: Date) => bill(line, instance, month),
   );
 }

@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
 import { closeMonth } from '../features/closing/close-month.js';
 import { exactNumber } from '../platform/exact-number.js';
 import type { Instance } from '../database/instance.js';
 import { isoMonth } from '../platform/time/months.js';
+import type { Command } from './command.js';
 import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { addMonthBill } from './month-bill.js';
 import { progressBar } from './progress-bar.js';
@@ -15,7 +15,8 @@ export function addMonthCommands(program: Command, line: CommandLine): void {
     month
       .command('close')
       .argument('<month>', 'such as 2026-10', readMonth)
-      .description('turn deposits into offsets and certificates; continues where an earlier run stopped'),
+      .description('turn deposits into offsets and certificates; continues where an earlier run stopped')
+      .example('month close 2026-10'),
     ({ context }: Instance, month: Date) => close(context, month, line),
   );
   addMonthBill(month, line);

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { withdrawOffset } from '../features/billing/withdraw-offset.js';
 import type { Instance } from '../database/instance.js';
 import { presentCreditNote } from '../wire/dashboard/invoice.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { readId, readLine } from './values.js';
@@ -20,6 +20,7 @@ export function addOffsetCommands(program: Command, line: CommandLine): void {
       .command('withdraw')
       .argument('<offset-id>', 'a biomass offset', readId)
       .description('withdraw an offset and its certificate, with a credit note if it was billed')
+      .example('offsets withdraw ID --account ID --reason "Ordered twice"')
       .requiredOption('--account <id>', 'whose', readId)
       .requiredOption('--reason <text>', 'why, as printed on the credit note', readLine)
       .option('--drop-pages', 'do not certify its pages again at the end of this month'),

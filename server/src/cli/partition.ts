@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import { partitionTables, type PartitionedTable } from '../database/partitions/partition-tables.js';
 import { systemClock } from '../platform/time/clock.js';
+import type { Command } from './command.js';
 import { onDatabase, type CommandLine } from './command-line.js';
 import { pluralize } from './pluralize.js';
 import { progressBar } from './progress-bar.js';
@@ -13,6 +13,7 @@ export function addPartitionCommand(program: Command, line: CommandLine): void {
     program
       .command('partition')
       .description('partition deposits and audit entries by month, while they are in use; safe to run again')
+      .example('partition --months 12')
       .option('--months <number>', 'how many months to prepare', wholeNumber(1, 24), 12),
     async (pool, _config, { months }: { months: number }) => {
       const tables = await partitionTables(pool, { now: systemClock(), months, onStep: bar.say }).finally(

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { addPhoto, removePhoto } from '../features/plantings/change-photos.js';
 import { photosOf, type PlantingPhoto } from '../features/plantings/planting-photo-store.js';
@@ -7,6 +6,7 @@ import { missing } from '../platform/errors.js';
 import { makePhotos } from '../platform/images/make-photos.js';
 import { isoDay } from '../platform/time/months.js';
 import { PhotoCaption, presentPhoto } from '../wire/planting-photo.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readBytes } from './operator-input.js';
 import { fieldOf, readDay, readId } from './values.js';
@@ -19,6 +19,7 @@ export function addPlantingPhotoCommands(plantings: Command, line: CommandLine):
       .argument('<reference>', 'of the planting')
       .argument('<file>', 'a JPEG, PNG or WebP of up to 16 MiB and 25 megapixels')
       .description('add a photo to a planting, without its metadata')
+      .example('plantings photo HB-1 seedlings.jpg --taken-on 2026-10-31')
       .option('--taken-on <YYYY-MM-DD>', 'the day on which it was taken', readDay)
       .option('--caption <text>', 'what it shows', fieldOf(PhotoCaption)),
     add,
@@ -28,7 +29,8 @@ export function addPlantingPhotoCommands(plantings: Command, line: CommandLine):
     plantings
       .command('photos')
       .argument('<reference>', 'of the planting')
-      .description('list the photos of a planting'),
+      .description('list the photos of a planting')
+      .example('plantings photos HB-1'),
     list,
   );
   onInstance(
@@ -36,7 +38,8 @@ export function addPlantingPhotoCommands(plantings: Command, line: CommandLine):
     plantings
       .command('remove-photo')
       .argument('<photo-id>', 'from `plantings photos`', readId)
-      .description('delete a photo'),
+      .description('delete a photo')
+      .example('plantings remove-photo ID'),
     remove,
   );
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { readPages } from '../database/paging.js';
 import type { Instance } from '../database/instance.js';
 import { importPlantings } from '../features/plantings/import-plantings.js';
@@ -11,6 +10,7 @@ import { missing } from '../platform/errors.js';
 import { presentPlanting } from '../wire/planting.js';
 import { presentPhoto } from '../wire/planting-photo.js';
 import { readPlantingFile } from '../wire/planting-file.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readText } from './operator-input.js';
 import { addPlantingPhotoCommands } from './planting-photos.js';
@@ -22,7 +22,8 @@ export function addPlantingCommands(program: Command, line: CommandLine): void {
     plantings
       .command('import')
       .argument('<file>')
-      .description('import plantings from a CSV or JSON file, matched by reference, all or nothing'),
+      .description('import plantings from a CSV or JSON file, matched by reference, all or nothing')
+      .example('plantings import plantings.csv'),
     importFile,
   );
   onInstance(
@@ -30,6 +31,7 @@ export function addPlantingCommands(program: Command, line: CommandLine): void {
     plantings
       .command('list')
       .description('list plantings, the first planted first')
+      .example('plantings list --project "Highland Birch"')
       .option('--project <project>', 'only those of this project: its name or id'),
     list,
   );

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { missing } from '../platform/errors.js';
 import { isUuid } from '../platform/ids.js';
 import type { Instance } from '../database/instance.js';
 import { changePicture, removePicture } from '../features/projects/change-picture.js';
 import { findForestryProject } from '../features/projects/forestry-project-store.js';
+import type { Command } from './command.js';
 import type { Outcome } from './command-line.js';
 import { readBytes } from './operator-input.js';
 

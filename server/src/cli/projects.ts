@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { decimal } from '../platform/decimals.js';
 import type { Instance } from '../database/instance.js';
 import { listCarbonProjects } from '../features/projects/carbon-project-store.js';
@@ -16,6 +15,7 @@ import {
   ForestryProjectFile,
   forestryProjectOf,
 } from '../wire/project-file.js';
+import type { Command } from './command.js';
 import { onInstance, rejectIf, table, type CommandLine, type Outcome } from './command-line.js';
 import { checked, readJson } from './operator-input.js';
 import { pictureProblem, projectPicture } from './project-picture.js';
@@ -23,8 +23,20 @@ import { pictureProblem, projectPicture } from './project-picture.js';
 export function addProjectCommands(program: Command, line: CommandLine): void {
   const forestry = program.command('projects').description('forestry projects');
   const importing = 'import projects from a JSON file, matched by name, all or nothing';
-  onInstance(line, forestry.command('import').argument('<file>').description(importing), importForestry);
-  onInstance(line, forestry.command('list').description('list all forestry projects'), listForestry);
+  onInstance(
+    line,
+    forestry
+      .command('import')
+      .argument('<file>')
+      .description(importing)
+      .example('projects import projects.json'),
+    importForestry,
+  );
+  onInstance(
+    line,
+    forestry.command('list').description('list all forestry projects').example('projects list'),
+    listForestry,
+  );
   onInstance(
     line,
     rejectIf(
@@ -33,6 +45,8 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
         .argument('<project>', 'its name or id')
         .argument('[file]', 'a JPEG, PNG or WebP of up to 16 MiB')
         .description('set or remove the picture on certificates')
+        .example('projects picture "Highland Birch" birch.jpg')
+        .example('projects picture ID --remove')
         .option('--remove', 'remove the picture'),
       pictureProblem,
     ),
@@ -40,8 +54,20 @@ export function addProjectCommands(program: Command, line: CommandLine): void {
   );
 
   const carbon = program.command('carbon-projects').description('carbon projects');
-  onInstance(line, carbon.command('import').argument('<file>').description(importing), importCarbon);
-  onInstance(line, carbon.command('list').description('list all carbon projects'), listCarbon);
+  onInstance(
+    line,
+    carbon
+      .command('import')
+      .argument('<file>')
+      .description(importing)
+      .example('carbon-projects import carbon-projects.json'),
+    importCarbon,
+  );
+  onInstance(
+    line,
+    carbon.command('list').description('list all carbon projects').example('carbon-projects list'),
+    listCarbon,
+  );
 }
 
 async function importForestry({ context }: Instance, file: string): Promise<Outcome> {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { AccountId } from '../features/accounts/account.js';
 import { changeAccountSettings } from '../features/accounts/change-settings.js';
 import { findAccountOfSlug, publicPageSettings } from '../features/accounts/public-page-store.js';
@@ -7,6 +6,7 @@ import type { Instance } from '../database/instance.js';
 import { invalid, missing } from '../platform/errors.js';
 import { Slug } from '../wire/account-settings.js';
 import { presentListedPublicPage } from '../wire/dashboard/public-page.js';
+import type { Command } from './command.js';
 import { onInstance, rejectIf, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { fieldOf, readId } from './values.js';
@@ -30,6 +30,7 @@ export function addPublicPageCommands(program: Command, line: CommandLine): void
     const command = pages
       .command(name)
       .description(description)
+      .example(`public-page ${name} --slug evergreen-print`)
       .option('--account <id>', 'the account of the page', readId)
       .option('--slug <slug>', 'the end of its address, such as evergreen', readSlug);
     onInstance(line, rejectIf(command, choiceProblem), work);

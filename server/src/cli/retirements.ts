@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { readRetirementRows } from '../features/carbon/list-retirements.js';
 import { reconcileRetirements, type RetirementFinding } from '../features/carbon/reconcile-retirements.js';
 import { recordRetirements } from '../features/carbon/record-retirements.js';
@@ -8,6 +8,7 @@ import type { Instance } from '../database/instance.js';
 import { reportsOf } from '../database/reports.js';
 import { jsonWriter } from '../wire/json-writer.js';
 import { presentRetirementRow, RetirementRow, retirementRowsAsCsv } from '../wire/retirement-row.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readText } from './operator-input.js';
 import { pluralize } from './pluralize.js';
@@ -20,14 +21,31 @@ export function addRetirementCommands(carbon: Command, line: CommandLine): void 
     retirements
       .command('list')
       .description('list allocated credits, which have to be retired, and those that are')
+      .example('carbon retirements list --pending --csv > worklist.csv')
       .option('--pending', 'only what is not retired yet')
       .addOption(new Option('--csv', 'print CSV, to be filled in for record').conflicts('json')),
     (instance, options: ListOptions) => list(line, instance, options),
   );
   const recording = 'record what was retired from a CSV file, all or nothing';
-  onInstance(line, retirements.command('record').argument('<file>').description(recording), record);
+  onInstance(
+    line,
+    retirements
+      .command('record')
+      .argument('<file>')
+      .description(recording)
+      .example('carbon retirements record worklist.csv'),
+    record,
+  );
   const reconciling = "compare with a registry's export; exits with 1 if anything differs";
-  onInstance(line, retirements.command('reconcile').argument('<file>').description(reconciling), reconcile);
+  onInstance(
+    line,
+    retirements
+      .command('reconcile')
+      .argument('<file>')
+      .description(reconciling)
+      .example('carbon retirements reconcile vcus.csv'),
+    reconcile,
+  );
 }
 
 interface ListOptions {

@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import { createSandbox } from '../features/sandboxes/create-sandbox.js';
 import { deleteSandbox } from '../features/sandboxes/delete-sandbox.js';
 import { listAllSandboxes } from '../features/sandboxes/sandbox-store.js';
 import type { Instance } from '../database/instance.js';
 import { defaultRevision } from '../wire/revisions/index.js';
 import { presentCreatedSandbox, presentSandbox } from '../wire/sandbox.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { readId, readLine, wholeNumber } from './values.js';
 
@@ -19,17 +19,23 @@ export function addSandboxCommands(program: Command, line: CommandLine): void {
     sandboxes
       .command('create')
       .description('create a sandbox; its key is shown this once')
+      .example('sandboxes create --name "For the training" --days 90')
       .option('--name <name>', 'the name of its root account', readLine)
       .option('--days <days>', 'when it closes, in days', wholeNumber(1, maxDays), 30),
     create,
   );
-  onInstance(line, sandboxes.command('list').description('all sandboxes, newest first'), list);
+  onInstance(
+    line,
+    sandboxes.command('list').description('all sandboxes, newest first').example('sandboxes list'),
+    list,
+  );
   onInstance(
     line,
     sandboxes
       .command('delete')
       .argument('<sandbox-id>', 'as `sandboxes list` shows it', readId)
-      .description('delete a sandbox with everything in it'),
+      .description('delete a sandbox with everything in it')
+      .example('sandboxes delete ID'),
     remove,
   );
 }

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { rotateSecrets } from '../installation/secrets/rotate-secrets.js';
+import type { Command } from './command.js';
 import { pluralize, onInstance, type CommandLine, type Outcome } from './command-line.js';
 
 export function addSecretCommands(program: Command, line: CommandLine): void {
@@ -9,7 +9,8 @@ export function addSecretCommands(program: Command, line: CommandLine): void {
     line,
     secrets
       .command('rotate')
-      .description('re-encrypt stored secrets with a new key; set a configured key first'),
+      .description('re-encrypt stored secrets with a new key; set a configured key first')
+      .example('secrets rotate'),
     rotate,
   );
 }

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import type { Instance } from '../database/instance.js';
 import { importUsers } from '../features/users/import-users.js';
 import { readUserFile } from '../wire/user-file.js';
+import type { Command } from './command.js';
 import { onInstance, type CommandLine, type Outcome } from './command-line.js';
 import { readText, requireAccount } from './operator-input.js';
 import { pluralize } from './pluralize.js';
@@ -14,6 +14,7 @@ export function addUserImport(users: Command, line: CommandLine): void {
       .command('import')
       .argument('<file>')
       .description('add users from a CSV file and send them invitations, all or nothing')
+      .example('users import users.csv --account ID')
       .option('--account <id>', 'the account of lines that name none; others name accounts below it', readId),
     importFile,
   );

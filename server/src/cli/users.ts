@@ -1,4 +1,4 @@
-import { Argument, Option, type Command } from 'commander';
+import { Argument, Option } from 'commander';
 import { signInUrl } from '../messages/links.js';
 import { defaultLocale, locales, type Locale } from '../messages/locales.js';
 import type { Database } from '../database/database.js';
@@ -20,6 +20,7 @@ import {
 } from '../features/users/user-store.js';
 import { presentListedUser } from '../wire/dashboard/listed-user.js';
 import { deleted } from '../wire/fields.js';
+import type { Command } from './command.js';
 import { onInstance, table, type CommandLine, type Outcome } from './command-line.js';
 import { requireAccount } from './operator-input.js';
 import { printBatches } from './print-batches.js';
@@ -30,7 +31,11 @@ export function addUserCommands(program: Command, line: CommandLine): void {
   const users = program.command('users').description('manage users');
   onInstance(
     line,
-    users.command('list').description("an account's users").requiredOption('--account <id>', 'whose', readId),
+    users
+      .command('list')
+      .description("an account's users")
+      .example('users list --account ID')
+      .requiredOption('--account <id>', 'whose', readId),
     (instance, options: { account: string; json?: boolean }) => list(line, instance, options),
   );
   onInstance(
@@ -38,6 +43,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('create')
       .description('add a user to an account, and send an invitation')
+      .example('users create --account ID --email new@evergreen-print.example --locale fr')
       .requiredOption('--account <id>', 'the account of the user', readId)
       .requiredOption('--email <address>', 'the address that the invitation is sent to', readEmail)
       .addOption(
@@ -59,7 +65,8 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('delete')
       .argument('<user-id>', 'as `users list` shows it', readId)
-      .description('delete a user: links and sessions end immediately'),
+      .description('delete a user: links and sessions end immediately')
+      .example('users delete ID'),
     remove,
   );
   onInstance(
@@ -67,6 +74,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('sign-in-link')
       .description('create a link that signs a user in once, within 15 minutes')
+      .example('users sign-in-link --email office@evergreen-print.example')
       .requiredOption('--email <address>', 'of the user', readEmail)
       .option('--account <id>', 'if the address is a user of several accounts', readId)
       .option('--mail', 'also send it to the user'),
@@ -77,6 +85,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('permission')
       .description('let a user change everything in the dashboard, or only read')
+      .example('users permission restricted --email office@evergreen-print.example')
       .addArgument(new Argument('<permission>').choices(permissions))
       .requiredOption('--email <address>', 'of the user', readEmail)
       .option('--account <id>', 'if the address is a user of several accounts', readId),
@@ -87,6 +96,7 @@ export function addUserCommands(program: Command, line: CommandLine): void {
     users
       .command('operator')
       .description('make a user an operator of this installation, or undo it')
+      .example('users operator on --email office@evergreen-print.example')
       .addArgument(new Argument('<state>').choices(['on', 'off']))
       .requiredOption('--email <address>', 'of the user', readEmail)
       .option('--account <id>', 'if the address is a user of several accounts', readId),

@@ -50,16 +50,17 @@ export const readKey = (text: string): string =>
 export const readWebAddress = (text: string): string =>
   isWebAddress(text) ? text : refuse('an address such as http://localhost:3000/webhooks');
 
-/** Some of these, separated by commas. */
-export const choices =
-  (known: readonly string[]) =>
-  (text: string): string[] => {
+/** Some of these, separated by commas. Shells complete what is `known`. */
+export function choices(known: readonly string[]): ((text: string) => string[]) & { known: typeof known } {
+  const read = (text: string): string[] => {
     const chosen = text.split(',').map((one) => one.trim());
     const unknown = chosen.find((one) => !known.includes(one));
     return unknown === undefined
       ? chosen
       : refuse(`some of ${known.join(', ')}, separated by commas, but "${unknown}" is not`);
   };
+  return Object.assign(read, { known });
+}
 
 /** For arguments that take several values. */
 export const repeatable =

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
 import { LogError, parseVerifierKey, type KeyType, type VerifierKey } from '@regrove/verify';
+import type { Command } from './command.js';
 import { repeatable } from './values.js';
 
 const words: Readonly<Record<KeyType, string>> = { 1: 'a log', 4: 'a witness' };

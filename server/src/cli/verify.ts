@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import type { Command } from 'commander';
 import {
   formatVerifierKey,
   parseVerifierKey,
@@ -8,6 +7,7 @@ import {
   type VerifierKey,
 } from '@regrove/verify';
 import { existingLogKey } from '../platform/secrets/existing-log-key.js';
+import type { Command } from './command.js';
 import { rejectIf, type CommandLine } from './command-line.js';
 import { reasonOf } from './http-exchange.js';
 import { addKeyOption, problemOfKey } from './verifier-keys.js';
@@ -30,6 +30,8 @@ export function addVerifyCommand(program: Command, line: CommandLine): void {
     .description(
       'verify certificates (PDF) or proofs (.tlog-proof) with the transparency log, offline and without a database',
     )
+    .example('verify certificate.pdf')
+    .example('verify certificate.pdf --key VKEY --name "Corner Bakery"')
     .argument(
       '<files...>',
       'PDFs of certificates, or proofs; after --witness, also keys of further witnesses',

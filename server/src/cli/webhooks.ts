@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventSelectors, selectedTypes } from '../features/events/event-types.js';
 import type { Config } from '../platform/config/config.js';
@@ -6,6 +5,7 @@ import { messageWithCauses } from '../platform/errors.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { readVersion } from '../platform/version.js';
+import type { Command } from './command.js';
 import { describeFacts, type CommandLine } from './command-line.js';
 import { EventFollower, OutageError, type FollowedEvent } from './event-follower.js';
 import { forwardEvent, type Receiver } from './forward-event.js';
@@ -30,6 +30,7 @@ export function addWebhookCommands(program: Command, line: CommandLine): void {
     .description(
       "post an account's events to a program on this machine, as the server would; needs no database",
     )
+    .example('webhooks listen --key KEY --forward-to http://localhost:3000/webhooks')
     .requiredOption('--key <key>', 'API key of the account', readKey)
     .requiredOption('--forward-to <url>', 'where the program receives webhooks', readWebAddress)
     .option(

@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
+import { Command, describeExamples } from '../cli/command.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { readConfig, type Config } from '../platform/config/config.js';
 import { escapeForTerminal } from '../platform/text/control-characters.js';
@@ -9,8 +10,15 @@ import { ownPart } from './process-group.js';
 
 const wrongUsage = 2;
 
+const defaultColumns = 80;
+/** Longer lines are harder to read. */
+const maxColumns = 100;
+
 /** The output of a command line, and what its caller provides. */
-export type Terminal = Pick<CommandLine, 'out' | 'write' | 'err' | 'draw' | 'logTo' | 'buildDashboard'>;
+export type Terminal = Pick<
+  CommandLine,
+  'out' | 'write' | 'err' | 'draw' | 'columns' | 'logTo' | 'buildDashboard'
+>;
 
 /** Runs any command, with uniform error handling. Resolves to the exit code. */
 export async function runCommand(
@@ -28,13 +36,21 @@ export async function runCommand(
     .description('Turns paper consumption into reforested trees and carbon offsets')
     .version(await readVersion())
     .showHelpAfterError('(see --help)')
+    .example('help accounts')
+    .example('accounts create --help')
+    .addHelpText('afterAll', ({ command }) =>
+      describeExamples(command, env['REGROVE_COMMAND']?.trim() || 'npx regrove'),
+    )
     .configureOutput({
+      getOutHelpWidth: () => Math.min(line.columns ?? defaultColumns, maxColumns),
       writeOut: (text) => line.out(text.trimEnd()),
       writeErr: (text) => line.err(text.trimEnd()),
     })
     .exitOverride();
   const [name] = argv;
   if (name !== '--version') for (const add of await commandsFor(name)) add(program, line);
+  // In the last group.
+  program.helpCommand(true);
 
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -86,6 +102,7 @@ export async function main(
     out: (text) => process.stdout.write(`${text}\n`),
     write: writeOut,
     err: (text) => process.stderr.write(`${text}\n`),
+    columns: process.stdout.isTTY ? process.stdout.columns : undefined,
     draw: process.stderr.isTTY ? (text) => process.stderr.write(`\r\u001B[K${text}`) : undefined,
     buildDashboard,
   });

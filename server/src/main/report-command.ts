@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
+import type { Command } from '../cli/command.js';
 import { onInstance, type CommandLine, type Outcome } from '../cli/command-line.js';
 import { requireAccount } from '../cli/operator-input.js';
 import { readId, wholeNumber } from '../cli/values.js';
@@ -29,6 +30,7 @@ export function addReportCommand(program: Command, line: CommandLine): void {
     report
       .command('annual')
       .description('a year of an account: paper, its gross emissions, trees and credits')
+      .example('report annual --account ID --year 2026 --format pdf --out 2026.pdf')
       .requiredOption('--account <account>', 'its id', readId)
       .requiredOption('--year <year>', 'the calendar year, in UTC', wholeNumber(1970, 9999))
       .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'json']).makeOptionMandatory())

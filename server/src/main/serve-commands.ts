@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import type { Command } from '../cli/command.js';
 import type { CommandLine } from '../cli/command-line.js';
 import type { Config } from '../platform/config/config.js';
 import { disconnectFromParent, ownPart } from './process-group.js';
@@ -12,6 +13,8 @@ export function addServeCommands(program: Command, line: CommandLine): void {
   program
     .command('serve')
     .description('start the server; also runs jobs, unless --no-jobs')
+    .example('serve')
+    .example('serve --processes 4')
     .option('--no-jobs', 'do not run jobs')
     .option('--processes <n>', 'serve requests in this many processes', readProcesses, 1)
     .action(async ({ jobs, processes }: { jobs: boolean; processes: number }) => {
@@ -48,6 +51,7 @@ export function addServeCommands(program: Command, line: CommandLine): void {
   program
     .command('worker')
     .description('run jobs only')
+    .example('worker')
     .action(async () => {
       const config = line.config();
       const stopped = toldToStop(line, config);

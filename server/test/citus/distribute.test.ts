@@ -162,6 +162,7 @@ describe.skipIf(!isDistributed)('An installation whose owner is no superuser', (
       check: 'cluster',
       ok: true,
       detail: '2 workers, 4 shards, all of them respond to regrove_app',
+      advice: null,
     });
   });
 });

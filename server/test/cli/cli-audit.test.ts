@@ -215,7 +215,7 @@ describe('doctor', () => {
     await migrating.json('migrate');
     expect(await auditCheck(migrating)).toMatchObject({
       ok: false,
-      detail: expect.stringContaining(`grant regrove_app to ${owner}`),
+      advice: expect.stringContaining(`grant regrove_app to ${owner}`),
     });
     await asAdmin((client) => client.query(`grant regrove_app to ${owner}`));
     await works(migrating, 'By the owner');

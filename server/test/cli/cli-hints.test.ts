@@ -84,7 +84,7 @@ describe('A command in the output', () => {
     const { code, stdout } = await operator.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toContain(
-      `(run: REGROVE_DATA_DIR=${operator.dataDir} REGROVE_DATABASE_URL='${operator.database.url}' npx regrove migrate)`,
+      `What to do: run \`REGROVE_DATA_DIR=${operator.dataDir} REGROVE_DATABASE_URL='${operator.database.url}' npx regrove migrate\``,
     );
     await operator.sql(`insert into migrations (name) values ('0001-accounts')`);
   });

@@ -155,6 +155,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   'demo seed': {},
   'demo key': {},
   doctor: {},
+  completion: { '<shell>': 'tcsh' },
 };
 
 // There is no installation: wrong values must be found before anything is opened.

@@ -166,7 +166,12 @@ describe('doctor', () => {
       expect(code).toBe(1);
       const failed = JSON.parse(stdout).filter(({ ok }: { ok: boolean }) => !ok);
       expect(failed).toEqual([
-        { check: 'schema', ok: false, detail: expect.stringContaining('0001-accounts') },
+        {
+          check: 'schema',
+          ok: false,
+          detail: 'not migrated: 0001-accounts',
+          advice: expect.stringMatching(/^run `.*npx regrove migrate`/),
+        },
       ]);
     }
     await behind.close();
@@ -180,7 +185,19 @@ describe('doctor', () => {
     });
     const { code, stdout } = await stranded.run('doctor');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^FAIL {2}database {2}/m);
+    expect(stdout).toMatch(
+      /^FAIL {2}database {2}.*\n {16}What to do: start the database, or correct REGROVE_DATABASE_URL: see /m,
+    );
+    const results = JSON.parse((await stranded.run('doctor', '--ledger', '--json')).stdout);
+    expect(
+      results.filter(({ ok, advice }: { ok: boolean; advice: string | null }) => !ok && !advice),
+    ).toEqual([]);
+    expect(results.at(-1)).toEqual({
+      check: 'ledger',
+      ok: false,
+      detail: 'cannot be read',
+      advice: 'fix `database` and `schema` first',
+    });
     await stranded.close();
   });
 });

@@ -109,7 +109,9 @@ describe('An account whose total is too large to store', () => {
     const { code, stdout } = await terminal.run('doctor');
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      new RegExp(`FAIL {2}months .*2026-10.*${bad.account.displayName}.*more than Regrove can count`),
+      new RegExp(
+        `FAIL {2}months .*2026-10.*${bad.account.displayName}.*more than Regrove can count.*\\n +What to do: fix the cause, then run \`.*month close 2026-10\``,
+      ),
     );
   });
 

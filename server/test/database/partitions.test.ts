@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTables } from '../../src/cli/doctor-tables.js';
+import { adviceFor } from '../../src/cli/doctor-advice.js';
+import type { Finding } from '../../src/cli/doctor-finding.js';
 import { migrate } from '../../src/database/migrate.js';
 import { openPool, type Pool } from '../../src/database/database.js';
 import { growingTables } from '../../src/database/partitions/growing-tables.js';
@@ -190,14 +192,23 @@ describe.skipIf(isDistributed)('Tables that grow', () => {
 
   it('are reported by doctor, which tells when to prepare more months', async () => {
     const { instance } = world.server.running;
-    const reportAt = (now: Date): Promise<string> =>
-      checkTables({ ...instance, context: { ...instance.context, clock: () => now } });
-    expect(await reportAt(now)).toMatch(
-      /^deposits about .* partitioned by month until \d{4}-\d\d; audit_entries .*\d$/,
-    );
-    expect(await reportAt(monthsLater(first, 1))).toMatch(
-      /Prepare more months \(run: .*npx regrove partition\)$/,
-    );
+    const reportAt = (now: Date): Promise<Finding> =>
+      checkTables(
+        { ...instance, context: { ...instance.context, clock: () => now } },
+        adviceFor(instance.config),
+      );
+    expect(await reportAt(now)).toEqual({
+      ok: true,
+      detail: expect.stringMatching(
+        /^deposits about .* partitioned by month until \d{4}-\d\d; audit_entries .*\d$/,
+      ),
+      advice: null,
+    });
+    expect(await reportAt(monthsLater(first, 1))).toEqual({
+      ok: true,
+      detail: expect.stringMatching(/Few months are left$/),
+      advice: expect.stringMatching(/^run `.*npx regrove partition` to prepare more months$/),
+    });
   });
 
   it('get more months if the last partition is in use, whose rows stay where they are', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adviceFor } from '../../src/cli/doctor-advice.js';
 import { checkSignIn } from '../../src/cli/doctor-sign-in.js';
 import { startIdentityProvider, type IdentityProvider } from '../support/identity-provider.js';
 import { expectRefused, startSignInWorld, type SignInWorld } from '../support/sign-in-world.js';
@@ -213,19 +214,29 @@ describe('Single sign-on', () => {
   it('is checked by doctor', async () => {
     const { instance } = people.world.server.running;
     const issuer = provider.env['REGROVE_OIDC_ISSUER'] ?? '';
-    expect(await checkSignIn(instance)).toContain(
-      `by link, passkey, oidc; ${issuer} answers; passkeys need a host name`,
-    );
+    const advice = adviceFor(instance.config);
+    expect(await checkSignIn(instance, advice)).toEqual({
+      ok: true,
+      detail: expect.stringContaining(`by link, passkey, oidc; ${issuer} answers; passkeys need a host name`),
+      advice: advice.needsHostName,
+    });
     const signInWith = (settings: object) =>
-      checkSignIn({
-        ...instance,
-        context: { ...instance.context, signIn: { ...instance.context.signIn, ...settings } },
-      });
+      checkSignIn(
+        {
+          ...instance,
+          context: { ...instance.context, signIn: { ...instance.context.signIn, ...settings } },
+        },
+        advice,
+      );
     const away = { ...instance.context.signIn.oidc, issuer: `${issuer}/elsewhere` };
     await expect(signInWith({ oidc: away })).rejects.toThrow(
       '/elsewhere cannot be used for single sign-on: ',
     );
-    await expect(signInWith({ methods: ['passkey'] })).rejects.toThrow('nobody can sign in');
+    expect(await signInWith({ methods: ['passkey'] })).toEqual({
+      ok: false,
+      detail: expect.stringContaining('nobody can sign in'),
+      advice: advice.needsHostName,
+    });
   });
 
   it('is offered by the sign-in screen, with the other ways', async () => {

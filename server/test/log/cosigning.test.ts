@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCheckpoint, verifyProof } from '@regrove/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkWitnesses } from '../../src/cli/doctor-witnesses.js';
+import { witnessFindings } from '../support/witness-findings.js';
 import { cosignLog } from '../../src/features/log/cosigning/cosign-log.js';
 import { keepLog } from '../../src/features/log/keep-log.js';
 import { startJobs } from '../../src/jobs/start-jobs.js';
@@ -78,9 +78,13 @@ describe('Two installations', () => {
       const second = await open(at, (await checkpointOf(at)).note);
       expect(second.size).toBeGreaterThan(first.size);
       expect(second.cosignatures).toHaveLength(1);
-      expect(await checkWitnesses(world(at).server.running.instance)).toBe(
-        `the log is cosigned by ${party(1 - at).origin}; this one cosigns 1 log of others`,
-      );
+      expect(await witnessFindings(world(at).server.running.instance)).toEqual([
+        {
+          ok: true,
+          detail: `the log is cosigned by ${party(1 - at).origin}; this one cosigns 1 log of others`,
+          advice: null,
+        },
+      ]);
       const metrics = await scrape(world(at).server.running.metricsPort);
       expect(
         metrics.value('regrove_log_cosignature_age_seconds', { witness: party(1 - at).origin }),
@@ -165,9 +169,13 @@ describe('A witness that does not cosign', () => {
     await cosignLog(contextOf(0));
     expect(await states(0)).toMatchObject([{ failures: 2 }]);
     setNow('2031-01-02T00:00:00Z');
-    await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
-      /^other.example\/log has not cosigned for a day: .*ECONNREFUSED/,
-    );
+    expect(await witnessFindings(world(0).server.running.instance)).toEqual([
+      {
+        ok: false,
+        detail: expect.stringMatching(/^other.example\/log has not cosigned for a day: .*ECONNREFUSED/),
+        advice: expect.stringContaining('ask its operator whether it is running'),
+      },
+    ]);
   });
 
   it('is waited for at most ten seconds while it is being asked', async () => {
@@ -211,9 +219,15 @@ describe('A witness that does not cosign', () => {
     ] as const) {
       await know(size);
       expect(await states(0)).toMatchObject([{ trouble: 'contradicts', failures: 1 }]);
-      await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
-        new RegExp(`^FORK\\? other.example/log knows another log than this one: ${message}`),
-      );
+      expect(await witnessFindings(world(0).server.running.instance)).toEqual([
+        {
+          ok: false,
+          detail: expect.stringMatching(
+            new RegExp(`^FORK\\? other.example/log knows another log than this one: ${message}`),
+          ),
+          advice: expect.stringContaining('an older backup was restored'),
+        },
+      ]);
     }
     const metrics = await scrape(world(0).server.running.metricsPort);
     expect(metrics.value('regrove_log_forks', { log: 'own' })).toBe(1);
@@ -230,9 +244,13 @@ describe('A witness that does not cosign', () => {
     await cosignLog(contextOf(0));
     // A year in the future, in the other tests: it has cosigned within a day.
     await world(0).server.sql(`update log_witnesses set cosigned_at = '2031-01-04'`);
-    await expect(checkWitnesses(world(0).server.running.instance)).rejects.toThrow(
-      'other.example/log refuses to cosign: it answered 404: one.example/log is not witnessed here',
-    );
+    expect(await witnessFindings(world(0).server.running.instance)).toEqual([
+      {
+        ok: false,
+        detail: 'other.example/log refuses to cosign: it answered 404: one.example/log is not witnessed here',
+        advice: expect.stringContaining('npx regrove log key'),
+      },
+    ]);
   });
 
   it('because it is no witness is reported, too', async () => {

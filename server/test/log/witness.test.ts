@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { origin } from '../../../verify/test/support/example-log.js';
 import { signerOf } from '../../../verify/test/support/keys.js';
-import { checkWitnesses } from '../../src/cli/doctor-witnesses.js';
+import { witnessFindings } from '../support/witness-findings.js';
 import { addCheckpoint } from '../../src/features/log/witnessing/add-checkpoint.js';
 import type { Log } from '../../src/platform/log.js';
 import { scrape } from '../support/metrics.js';
@@ -158,9 +158,9 @@ describe('A witness', () => {
   it('refuses another tree of a size that it has cosigned, and keeps both notes as evidence', async () => {
     await askFor(5, 0);
     await askFor(9, 5);
-    expect(await checkWitnesses(server.running.instance)).toBe(
-      'none cosigns the log; this one cosigns 1 log of others',
-    );
+    expect(await witnessFindings(server.running.instance)).toEqual([
+      { ok: true, detail: 'none cosigns the log; this one cosigns 1 log of others', advice: null },
+    ]);
     for (const [size, oldSize] of [
       [9, 9],
       [9, 5],
@@ -179,9 +179,15 @@ describe('A witness', () => {
       expect(one).toBe((await exampleLog(Number(size))).checkpoint);
       expect(other).toBe((await exampleLog(Number(size), 1)).checkpoint);
     }
-    await expect(checkWitnesses(server.running.instance)).rejects.toThrow(
-      /FORK: signed two different logs of the same size: example.com\/log at 9 entries, example.com\/log at 5 entries/,
-    );
+    expect(await witnessFindings(server.running.instance)).toEqual([
+      {
+        ok: false,
+        detail: expect.stringMatching(
+          /FORK: signed two different logs of the same size: example.com\/log at 9 entries, example.com\/log at 5 entries/,
+        ),
+        advice: expect.stringContaining('witnessed_forks'),
+      },
+    ]);
     const metrics = await scrape(server.running.metricsPort);
     expect(metrics.value('regrove_log_forks', { log: 'witnessed' })).toBe(2);
     expect(metrics.value('regrove_log_forks', { log: 'own' })).toBe(0);

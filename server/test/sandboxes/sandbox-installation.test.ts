@@ -65,6 +65,7 @@ describe('doctor --ledger', () => {
       check: 'ledger',
       ok: true,
       detail: `sandbox ${sandbox.id} (Checked): everything adds up`,
+      advice: null,
     });
     expect(results.filter(({ detail }) => detail.startsWith('sandbox'))).toHaveLength(1);
   });
@@ -73,7 +74,12 @@ describe('doctor --ledger', () => {
     const table = `${schemaOf(sandbox)}.account_volume`;
     await world.server.sql(`update ${table} set pages = pages + 1`);
     const wrong = (await ledger()).filter(({ ok }) => !ok);
-    expect(wrong).toMatchObject([{ detail: expect.stringMatching(`^sandbox ${sandbox.id} .*: not so: `) }]);
+    expect(wrong).toMatchObject([
+      {
+        detail: expect.stringMatching(`^sandbox ${sandbox.id} .*: not so: `),
+        advice: expect.stringContaining(`sandboxes delete ${sandbox.id}`),
+      },
+    ]);
     await world.server.sql(`update ${table} set pages = pages - 1`);
   });
 });

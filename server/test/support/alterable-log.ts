@@ -1,3 +1,4 @@
+import { expectRightAdvice } from './right-advice.js';
 import { expect } from 'vitest';
 import { recordRetirements } from '../../src/features/carbon/record-retirements.js';
 import { readRetirementFile } from '../../src/features/carbon/retirement-file.js';
@@ -128,6 +129,7 @@ export class AlterableLog {
       REGROVE_DATA_DIR: dataDir,
     });
     const failed = JSON.parse(stdout).filter(({ ok }: Json) => ok === false);
+    for (const { advice } of failed) await expectRightAdvice(advice);
     return { code, failures: failed.map(({ detail }: Json) => detail) };
   }
 }

@@ -1,10 +1,12 @@
-import { Command } from 'commander';
+import type { Command as PlainCommand } from 'commander';
+import { Command } from '../../src/cli/command.js';
 import type { CommandLine } from '../../src/cli/command-line.js';
 import { everyCommand } from '../../src/main/commands.js';
+import { exampleLogKey } from './witnessed-log.js';
 
-/** The commands that do something, by name, for example `accounts create`. */
-export async function knownCommands(): Promise<ReadonlyMap<string, Command>> {
-  const program = new Command();
+/** The program with all commands. A command that is wrong throws instead of ending the process. */
+export async function wholeProgram(): Promise<Command> {
+  const program = new Command('regrove').exitOverride().configureOutput({ writeErr: () => undefined });
   const line: CommandLine = {
     config: () => {
       throw new Error('Nothing is run here');
@@ -16,16 +18,50 @@ export async function knownCommands(): Promise<ReadonlyMap<string, Command>> {
     fail: () => undefined,
   };
   for (const add of await everyCommand()) add(program, line);
-  return new Map(leavesOf(program, []));
+  return program;
 }
 
-const leavesOf = (command: Command, path: readonly string[]): [string, Command][] =>
+/** The commands that do something, by name, for example `accounts create`. */
+export const knownCommands = async (): Promise<ReadonlyMap<string, PlainCommand>> =>
+  new Map(leavesOf(await wholeProgram()));
+
+export const leavesOf = (command: PlainCommand, path: readonly string[] = []): [string, PlainCommand][] =>
   command.commands.length === 0
     ? [[path.join(' '), command]]
     : command.commands.flatMap((below) => leavesOf(below, [...path, below.name()]));
 
+/** As a shell splits a command; its output may go to a file. */
+export const wordsOf = (command: string): string[] =>
+  [...command.replace(/ > \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+
+/** Parses a command as it stands in the help, and tells which one would have started, or why none. */
+export async function parseCommand(
+  program: Command,
+  command: string,
+): Promise<{ started: string[]; error: unknown }> {
+  const started: string[] = [];
+  for (const [name, leaf] of leavesOf(program))
+    leaf.action(() => {
+      started.push(name);
+    });
+  const placeholders: Readonly<Record<string, string>> = {
+    ID: id,
+    KEY: 'rg_some',
+    VKEY: await exampleLogKey(),
+    FILE: 'some-file',
+  };
+  const words = wordsOf(command).map((word) => placeholders[word] ?? word);
+  const error = await program.parseAsync(words, { from: 'user' }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { started, error };
+}
+
 /** The options and arguments of a command that take a value: `--name`, `<file>`. */
-export const valuesOf = (command: Command): string[] => [
+export const valuesOf = (command: PlainCommand): string[] => [
   ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
   ...command.options
     .filter((option) => option.required || option.optional)
@@ -128,6 +164,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   'demo seed': {},
   'demo key': {},
   doctor: {},
+  completion: { args: { '<shell>': 'bash' } },
 };
 
 /** The command line with the minimum, and optionally one replaced or additional value. */

@@ -3,7 +3,7 @@ export interface LedgerFinding {
   /** The violations; empty if there are none. */
   readonly broken: readonly string[];
   /** What the operator can do about them. */
-  readonly advice?: string;
+  readonly advice: string;
 }
 
 /** Nobody reads more, and a log may have millions. */

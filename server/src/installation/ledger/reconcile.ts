@@ -22,6 +22,10 @@ const checks: readonly LedgerCheck[] = [
   ...plantingChecks,
 ];
 
+/** Of all sums and counts alike: who wrote them only shows in what happened before. */
+const advice =
+  'keep a backup of this state, and change nothing yet: see docs/operations.md, "When the ledger does not add up"';
+
 interface Options {
   readonly onPause?: (milliseconds: number) => void;
   /** Absent: the transparency log is not checked, as in sandboxes, which have none. */
@@ -37,7 +41,7 @@ export const reconcile = (
   pool.snapshot(async (db) => {
     const findings: LedgerFinding[] = [];
     for (const { name, finds } of log ? [...checks, ...plantingRecordChecks] : checks) {
-      findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what) });
+      findings.push({ name, broken: (await db.rows(finds)).map(({ what }) => what), advice });
     }
     if (log) findings.push(...(await checkLog(db, log)));
     return findings;

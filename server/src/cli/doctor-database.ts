@@ -1,0 +1,86 @@
+import { auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
+import { unavailableNodes, readClusterState } from '../database/cluster-store.js';
+import type { Instance } from '../database/instance.js';
+import { pendingMigrations } from '../database/migrate.js';
+import { currentPosition } from '../database/replica-store.js';
+import type { Advice } from './doctor-advice.js';
+import { failure, sound, warning, type Finding } from './doctor-finding.js';
+import { pluralize } from './pluralize.js';
+
+const oldestServer = 150_000;
+
+export async function checkDatabase({ pool, config }: Instance, advice: Advice): Promise<Finding> {
+  return pool.withClient(async (client) => {
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+    );
+    const { number = 0, name = '' } = rows[0] ?? {};
+    if (number < oldestServer)
+      return failure(`PostgreSQL ${name} is too old: 15 or later is needed`, advice.oldDatabase);
+    return sound(`PostgreSQL ${name}, ${config.databaseUrl === undefined ? 'embedded' : 'external'}`);
+  });
+}
+
+export async function checkSchema({ pool }: Instance, advice: Advice): Promise<Finding> {
+  const pending = await pendingMigrations(pool);
+  return pending.length > 0
+    ? failure(`not migrated: ${pending.join(', ')}`, advice.notMigrated)
+    : sound('up to date');
+}
+
+export async function checkCluster({ pool }: Instance, advice: Advice): Promise<Finding> {
+  const state = await readClusterState(pool);
+  if (!state) return sound('none: one PostgreSQL has all tables');
+  const { workers, shards, misplaced, role, withoutLogin } = state;
+  if (withoutLogin.length > 0)
+    return failure(
+      `Citus cannot connect to other nodes as ${withoutLogin.join(' and ')}`,
+      advice.noLogin(withoutLogin),
+    );
+  const unavailable = await unavailableNodes(pool);
+  if (unavailable.length > 0)
+    return failure(
+      `no response to ${role} from ${unavailable.join(', ')}: requests of the accounts there get a 503`,
+      advice.nodesAway,
+    );
+  if (misplaced.length > 0) return failure(`not distributed: ${misplaced.join(', ')}`, advice.notDistributed);
+  return sound(
+    `${pluralize(workers, 'worker')}, ${pluralize(shards, 'shard')}, all of them respond to ${role}`,
+  );
+}
+
+export async function checkLogin({ pool }: Instance, advice: Advice): Promise<Finding> {
+  const found = await pool.withClient(readConnectionRoles);
+  if (!found) return sound('unknown until there is a schema');
+  const { login, role, becomesOwner } = found;
+  const says = `Regrove logs in as ${login}${role === login ? '' : ` and runs as ${role}`}`;
+  if (!becomesOwner) return sound(`${says}: it cannot become the owner of the tables`);
+  return warning(
+    `${says}. Warning: ${login} can become the owner of the tables, so an SQL injection could, too`,
+    advice.ownerLogin,
+  );
+}
+
+export async function checkAudit({ pool }: Instance, advice: Advice): Promise<Finding> {
+  const guard = await pool.withClient(auditTrailAccess);
+  if (!guard) return sound('none yet: it is created with the schema');
+  const { role, changes } = guard;
+  if (changes)
+    return failure(`Regrove runs as ${role}, which can change the audit trail`, advice.changeableTrail(role));
+  return sound(`Regrove runs as ${role}, which cannot change it`);
+}
+
+export async function checkReplica({ context: { db, replica } }: Instance, advice: Advice): Promise<Finding> {
+  if (!replica) return sound('none: reports are read from the primary');
+  try {
+    if (!(await replica.catchUp(await currentPosition(db))))
+      return sound(
+        'after a failover, reports are read from the primary until the replica has made a checkpoint',
+      );
+  } catch (error) {
+    const { message } =
+      error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    return failure(`reports are read from the primary: ${message}`, advice.replicaAway);
+  }
+  return sound('it has everything that the primary has');
+}
