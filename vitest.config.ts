@@ -88,6 +88,7 @@ const systemTests = [
     'database/resource-exhaustion',
     'feeds/feed-simulation',
     'installation/backup-embedded',
+    'installation/upgrade-database-kills',
     'repository/build*',
     'repository/deploy-*',
     'repository/docs-samples',

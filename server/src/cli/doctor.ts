@@ -29,6 +29,7 @@ import { checkLog } from './doctor-log.js';
 import { checkSandboxLedgers } from './doctor-sandboxes.js';
 import { checkSignIn } from './doctor-sign-in.js';
 import { checkTables } from './doctor-tables.js';
+import { reminderOfUpgrade } from './doctor-upgrade.js';
 import { checkWitnesses } from './doctor-witnesses.js';
 import { dayMs } from '../platform/time/durations.js';
 
@@ -211,7 +212,9 @@ async function checkDatabase({ pool, config }: Instance): Promise<string> {
     );
     const { number = 0, name = '' } = rows[0] ?? {};
     if (number < oldestServer) throw new Error(`PostgreSQL ${name} is too old: 15 or later is needed`);
-    return `PostgreSQL ${name}, ${config.databaseUrl === undefined ? 'embedded' : 'external'}`;
+    return config.databaseUrl === undefined
+      ? `PostgreSQL ${name}, embedded${await reminderOfUpgrade(config)}`
+      : `PostgreSQL ${name}, external`;
   });
 }
 

@@ -13,6 +13,10 @@ const files: readonly CommandFile[] = [
   { names: ['serve', 'worker'], load: async () => (await import('./serve-commands.js')).addServeCommands },
   { names: ['migrate'], load: async () => (await import('../cli/migrate.js')).addMigrateCommand },
   { names: ['backup', 'restore'], load: async () => (await import('../cli/backup.js')).addBackupCommands },
+  {
+    names: ['upgrade-database'],
+    load: async () => (await import('../cli/upgrade-database.js')).addUpgradeDatabaseCommand,
+  },
   { names: ['partition'], load: async () => (await import('../cli/partition.js')).addPartitionCommand },
   { names: ['accounts'], load: async () => (await import('../cli/accounts.js')).addAccountCommands },
   { names: ['keys'], load: async () => (await import('../cli/keys.js')).addKeyCommands },
