@@ -89,6 +89,7 @@ const systemTests = [
     'feeds/feed-simulation',
     'installation/backup-embedded',
     'installation/upgrade-database-kills',
+    'installation/upgrade-database-machines',
     'repository/build*',
     'repository/deploy-*',
     'repository/docs-samples',

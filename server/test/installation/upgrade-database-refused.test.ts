@@ -7,7 +7,13 @@ import { databaseDirectory } from '../../src/database/installed.js';
 import { copyFolder } from '../support/copy-folder.js';
 import { runInProcess } from '../support/command-line.js';
 import { createDataDirectory, type DataDirectory } from '../support/data-directory.js';
-import { clusterIn, contentsOf, createFormerInstallation, formerNative, openFormer } from '../support/former-installation.js';
+import {
+  clusterIn,
+  contentsOf,
+  createFormerInstallation,
+  formerNative,
+  openFormer,
+} from '../support/former-installation.js';
 
 let former: DataDirectory;
 let place: DataDirectory;
@@ -29,9 +35,9 @@ async function failure(args: readonly string[], code = 1, env = place.env): Prom
 
 /** Neither the database nor what is next to it has changed. */
 async function expectUnchanged(): Promise<void> {
-  expect((await readdir(databaseDirectory(place.path))).filter((name) => name.startsWith('cluster'))).toEqual([
-    'cluster',
-  ]);
+  expect((await readdir(databaseDirectory(place.path))).filter((name) => name.startsWith('cluster'))).toEqual(
+    ['cluster'],
+  );
   const [now, then] = await Promise.all(
     [place, former].map(async (one) => {
       const postgres = await openFormer(one);
@@ -117,9 +123,9 @@ describe('upgrade-database refuses', () => {
     expect(await failure([], 1, empty.env)).toContain(`There is no Regrove installation in ${empty.path}`);
     expect(await readdir(empty.path)).toEqual([]);
     await empty.remove();
-    expect(await failure([], 1, { ...place.env, REGROVE_DATABASE_URL: 'postgresql://127.0.0.1:9/x' })).toContain(
-      'REGROVE_DATABASE_URL is set',
-    );
+    expect(
+      await failure([], 1, { ...place.env, REGROVE_DATABASE_URL: 'postgresql://127.0.0.1:9/x' }),
+    ).toContain('REGROVE_DATABASE_URL is set');
   });
 
   it('options that do not fit together', async () => {

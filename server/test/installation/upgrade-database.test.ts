@@ -7,7 +7,14 @@ import { databaseDirectory } from '../../src/database/installed.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { runInProcess } from '../support/command-line.js';
 import type { DataDirectory } from '../support/data-directory.js';
-import { clusterIn, contentsOf, createFormerInstallation, openFormer, succeed } from '../support/former-installation.js';
+import {
+  clusterIn,
+  contentsOf,
+  createFormerInstallation,
+  formerNative,
+  openFormer,
+  succeed,
+} from '../support/former-installation.js';
 import { repeatableDeposit, startPopulatedWorld, type PopulatedWorld } from '../support/populated-world.js';
 import type { Environment } from '../support/regrove-process.js';
 import { backupFolder, serveInstallation } from '../support/restored-installation.js';
@@ -71,7 +78,8 @@ async function diagnosis(...options: string[]): Promise<string> {
   return results[0]?.detail ?? '';
 }
 
-const versionOf = (name?: string): Promise<string> => readFile(`${clusterIn(place, name)}/PG_VERSION`, 'utf8');
+const versionOf = (name?: string): Promise<string> =>
+  readFile(`${clusterIn(place, name)}/PG_VERSION`, 'utf8');
 
 describe('An installation that was made with PostgreSQL 17', () => {
   it('is not opened: every command says which version made it, and what to run', async () => {
@@ -136,7 +144,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
   });
 
   it('serves once upgraded again, and says what going back would lose', async () => {
-    await succeed(place.env, 'upgrade-database');
+    await succeed(place.env, 'upgrade-database', '--old-binaries', formerNative());
     const server = await serveInstallation(place);
     const { key } = full.world.customer;
     // The response to a request from before, which must not count twice.
@@ -163,8 +171,14 @@ describe('An installation that was made with PostgreSQL 17', () => {
   });
 
   it('keeps nothing of the former database once it is confirmed', async () => {
-    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({ confirmed: true, from: '17' });
-    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({ confirmed: false, from: null });
+    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({
+      confirmed: true,
+      from: '17',
+    });
+    expect(await succeed(place.env, 'upgrade-database', '--confirm')).toEqual({
+      confirmed: false,
+      from: null,
+    });
     expect((await readdir(databaseDirectory(place.path))).sort()).toEqual(['cluster', 'postgres.log']);
     expect(existsSync(`${clusterIn(place)}/regrove-upgrade.json`)).toBe(false);
     expect(await diagnosis()).toMatch(/^PostgreSQL 18\.\d+, embedded$/);

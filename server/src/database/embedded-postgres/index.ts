@@ -1,4 +1,10 @@
-export { copyOfBinaries, nativeDirectoryOfEarlier, nativeDirectoryOfPackage, packageVersion } from './binaries.js';
+export {
+  copyOfBinaries,
+  nativeDirectoryOfEarlier,
+  nativeDirectoryOfPackage,
+  packageOfEarlier,
+  packageVersion,
+} from './binaries.js';
 export { clusterOf } from './cluster.js';
 export { DirectoryInUse, startLoneServer, withLockedDirectory, withLoneDirectory } from './lone-server.js';
 export { clusterVersion, majorOf, majorVersion, OtherMajorVersion } from './major-version.js';
@@ -11,11 +17,11 @@ export {
 export {
   clearWorkshop,
   hasCluster,
+  makeWorkshop,
   placesOf,
   removeKeptCluster,
   takeKeptCluster,
   takeNextCluster,
   unconfirmedUpgrade,
-  type UnconfirmedUpgrade,
   type UpgradeRecord,
 } from './upgrade-places.js';

@@ -56,7 +56,11 @@ export async function withLockedDirectory<T>(
 async function stopUnused(cluster: string): Promise<void> {
   const waited = stopwatch();
   let running = await runningPostmaster(cluster);
-  for (; running && running.status !== 'ready' && waited() < maxWaitMs; running = await runningPostmaster(cluster))
+  for (
+    ;
+    running && running.status !== 'ready' && waited() < maxWaitMs;
+    running = await runningPostmaster(cluster)
+  )
     await pause();
   // A server in another container cannot be seen, but may respond.
   const record = running ?? (await readPostmasterRecord(cluster));

@@ -1,4 +1,4 @@
-import { access, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterOf, hasContent, ownerOf, removeCluster, syncDirectory } from './cluster.js';
 import { ignoreErrors } from './failures.js';
@@ -39,6 +39,22 @@ export async function settlePlaces(directory: string): Promise<void> {
   if (await hasContent(cluster)) await rm(discarded, { recursive: true, force: true });
 }
 
+/**
+ * Makes an empty workshop. The place of its cluster belongs to the owner of the other one: root may upgrade the database of an ordinary
+ * user, whose account then runs the server, and who must still be able to use the database without root.
+ */
+export async function makeWorkshop(directory: string): Promise<string> {
+  const { cluster, workshop } = placesOf(directory);
+  const owner = await ownerOf(cluster);
+  for (const folder of [workshop, clusterOf(workshop)]) {
+    await mkdir(folder, { mode: 0o700 });
+    // Independent of the umask.
+    await chmod(folder, 0o700);
+  }
+  if (owner && process.getuid?.() === 0) await chown(clusterOf(workshop), owner.uid, owner.gid);
+  return workshop;
+}
+
 /** Removes what an interrupted upgrade has left, with its processes. */
 export async function clearWorkshop(directory: string): Promise<void> {
   const { workshop, upgraded } = placesOf(directory);
@@ -53,7 +69,7 @@ export async function takeNextCluster(directory: string, record: UpgradeRecord):
   const next = clusterOf(workshop);
   await writeFile(recordFile(next), JSON.stringify(record), { mode: 0o600, flush: true });
   const owner = await ownerOf(cluster);
-  // Root may upgrade the database of an ordinary user, who must still be able to use it without root.
+  // Root has written the record.
   if (owner && process.getuid?.() === 0) await changeClusterOwner(next, owner);
   await syncDirectory(next);
   await rename(next, upgraded);

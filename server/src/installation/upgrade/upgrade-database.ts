@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPool, type Pool } from '../../database/database.js';
 import {
@@ -6,6 +6,7 @@ import {
   clusterVersion,
   copyOfBinaries,
   majorOf,
+  makeWorkshop,
   nativeDirectoryOfPackage,
   openEmbeddedPostgres,
   OtherMajorVersion,
@@ -62,7 +63,12 @@ interface Upgrade {
 }
 
 /** Rows that are new need no log of their own: the cluster is thrown away unless all of it was written. */
-const loadingSettings = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '256MB', autovacuum: 'off' };
+const loadingSettings = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+  autovacuum: 'off',
+};
 
 /**
  * Makes a cluster of this major version with all that one of an earlier version has, and puts it in its place. The earlier one is
@@ -73,7 +79,8 @@ export const upgradeDatabase = (options: UpgradeOptions): Promise<UpgradeOutcome
     const { cluster, kept } = placesOf(directory);
     const to = majorOf(await packageVersion(nativeDirectoryOfPackage()));
     const from = await clusterVersion(cluster);
-    if (from === undefined) throw invalid(`${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing`);
+    if (from === undefined)
+      throw invalid(`${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing`);
     const unconfirmed = await unconfirmedUpgrade(directory);
     if (from === to) return { isUpgraded: false, version: to, unconfirmed: unconfirmed?.from };
     if (Number(from) > Number(to)) throw new OtherMajorVersion(cluster, from, to);
@@ -102,12 +109,10 @@ async function makeNextCluster(
   options: Step,
 ): Promise<{ upgrade: Upgrade; record: UpgradeRecord }> {
   const { from, to, progress } = options;
-  const { cluster, workshop } = placesOf(directory);
+  const { cluster } = placesOf(directory);
   const bytes = await tableBytes(cluster);
   await requireRoom(directory, roomForBackup(bytes) + roomForCluster(bytes));
-  await mkdir(workshop, { mode: 0o700 });
-  // Independent of the umask.
-  await chmod(workshop, 0o700);
+  const workshop = await makeWorkshop(directory);
   const secretKeys = await readFileIfExists(join(options.dataDir, secretKeyFile));
   const former = await copyFormer(directory, options);
   await requireRoom(directory, roomForCluster(bytes));
