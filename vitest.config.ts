@@ -92,6 +92,8 @@ const systemTests = [
     'installation/backup-embedded',
     'installation/upgrade',
     'pages/collection-peers',
+    'installation/upgrade-database-kills',
+    'installation/upgrade-database-machines',
     'repository/build*',
     'repository/deploy-*',
     'repository/docs-samples',

@@ -91,7 +91,8 @@ export function onDatabase(
   });
 }
 
-function print(line: CommandLine, command: Command, { value, text, failed }: Outcome): void {
+/** With --json, one JSON value on standard output, otherwise text. */
+export function print(line: CommandLine, command: Command, { value, text, failed }: Outcome): void {
   const { json } = command.opts<{ json?: boolean }>();
   line.out(json ? JSON.stringify(value) : text);
   if (failed) line.fail();

@@ -13,6 +13,7 @@ export function adviceFor(config: HintSettings) {
     databaseAway: `start the database, or correct REGROVE_DATABASE_URL: ${see('operations', 'When something fails')}`,
     databaseFirst: `if \`database\` fails, too, fix that first; otherwise ${see('operations', 'When something fails')}`,
     oldDatabase: `upgrade PostgreSQL to 15 or later: ${see('operations', 'The database')}`,
+    unconfirmedUpgrade: `once all is well, run ${command('upgrade-database --confirm')}, which frees the room of the former database`,
     notMigrated: `run ${command('migrate')}, with the login that owns the tables`,
     noLogin: (roles: readonly string[]) =>
       `as an administrator of the database, run on every node: ${roles.map((role) => `alter role ${role} login;`).join(' ')} ` +

@@ -1,5 +1,7 @@
 import { auditTrailAccess, readConnectionRoles } from '../database/application-role.js';
 import { unavailableNodes, readClusterState } from '../database/cluster-store.js';
+import { unconfirmedUpgrade } from '../database/embedded-postgres/index.js';
+import { databaseDirectory } from '../database/installed.js';
 import type { Instance } from '../database/instance.js';
 import { pendingMigrations } from '../database/migrate.js';
 import { currentPosition } from '../database/replica-store.js';
@@ -17,7 +19,13 @@ export async function checkDatabase({ pool, config }: Instance, advice: Advice):
     const { number = 0, name = '' } = rows[0] ?? {};
     if (number < oldestServer)
       return failure(`PostgreSQL ${name} is too old: 15 or later is needed`, advice.oldDatabase);
-    return sound(`PostgreSQL ${name}, ${config.databaseUrl === undefined ? 'embedded' : 'external'}`);
+    if (config.databaseUrl !== undefined) return sound(`PostgreSQL ${name}, external`);
+    const unconfirmed = await unconfirmedUpgrade(databaseDirectory(config.dataDir));
+    if (!unconfirmed) return sound(`PostgreSQL ${name}, embedded`);
+    return warning(
+      `PostgreSQL ${name}, embedded; the upgrade from PostgreSQL ${unconfirmed.from} is not confirmed`,
+      advice.unconfirmedUpgrade,
+    );
   });
 }
 

@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeHost, readDatabaseUrl } from '../platform/config/database-url.js';
 import { commandHint, type HintSettings } from '../platform/config/command-hint.js';
 import { unusableDataDir } from '../platform/data-dir-access.js';
 import type { Pool } from './database.js';
 import { appliedMigrations } from './migrate.js';
-import { clusterOf } from './embedded-postgres/index.js';
+import { hasCluster } from './embedded-postgres/index.js';
 
 /** The folder of the embedded database. */
 export const databaseDirectory = (dataDir: string): string => join(dataDir, 'postgres');
@@ -13,11 +12,10 @@ export const databaseDirectory = (dataDir: string): string => join(dataDir, 'pos
 /** Throws if the data directory contains no embedded database. Creates nothing. */
 export async function requireEmbeddedDatabase(config: HintSettings): Promise<void> {
   const { dataDir } = config;
-  const entries = await readdir(clusterOf(databaseDirectory(dataDir))).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  const isThere = await hasCluster(databaseDirectory(dataDir)).catch((error: unknown) => {
     throw unusableDataDir(dataDir, error);
   });
-  if (entries.length === 0) throw new NoInstallation(config);
+  if (!isThere) throw new NoInstallation(config);
 }
 
 /** Throws if the database has none of our tables. */

@@ -1,9 +1,10 @@
+import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { prepareDataDir } from '../platform/data-dir-access.js';
 import type { DatabaseTimeouts } from '../platform/config/database-timeouts.js';
 import { applicationRoleName } from './application-role.js';
 import { openPool, type ConnectionSettings, type Pool, type SessionSettings } from './database.js';
-import { openEmbeddedPostgres } from './embedded-postgres/index.js';
+import { openEmbeddedPostgres, OtherMajorVersion } from './embedded-postgres/index.js';
 import { databaseDirectory, requireEmbeddedDatabase } from './installed.js';
 import { readDatabaseUrl, type SessionTarget } from '../platform/config/database-url.js';
 import { DatabaseHosts } from './database-hosts.js';
@@ -63,6 +64,8 @@ export async function openDatabase(
           onTrouble: (error) => {
             log.error({ err: error }, 'lost the embedded database; restarting it');
           },
+        }).catch((error: unknown) => {
+          throw error instanceof OtherMajorVersion ? withAdvice(error, config) : error;
         })
       : undefined;
   const open = (
@@ -120,6 +123,16 @@ export async function openDatabase(
     },
   };
 }
+
+/** Says what to run. Programs cannot read clusters of another major version. */
+const withAdvice = (error: OtherMajorVersion, config: Config): Error =>
+  new Error(
+    `${error.message}. ` +
+      (error.isOlder
+        ? `To upgrade it, run: ${commandHint(config, 'upgrade-database')}`
+        : `Use the version of Regrove that made it, or one that is newer`),
+    { cause: error },
+  );
 
 /** How to connect to an external database, which may have several hosts. */
 interface ExternalConnection {

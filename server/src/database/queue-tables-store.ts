@@ -24,7 +24,7 @@ export interface QueuePart {
   /** Does not match any table name. */
   readonly name: string;
   readonly columns: readonly string[];
-  readonly copyOut: string;
+  readonly copyOut: (options: { readonly withSandboxes?: boolean }) => string;
   /** Creates a place to load the rows into. */
   readonly prepare: string;
   readonly copyIn: string;
@@ -32,7 +32,7 @@ export interface QueuePart {
   readonly settle: string;
 }
 
-// Sandboxes are not in a backup. A running job has already counted its attempt. Its worker is gone after a restore, so the attempt does not count.
+// Sandboxes are usually not in a backup. A running job has already counted its attempt. Its worker is gone after a restore, so the attempt does not count.
 const jobs: QueuePart = {
   name: 'queue/jobs',
   columns: [
@@ -46,13 +46,13 @@ const jobs: QueuePart = {
     'last_error',
     'key',
   ],
-  copyOut: `copy (
+  copyOut: ({ withSandboxes = false }) => `copy (
     select tasks.identifier, queues.queue_name, jobs.payload, jobs.priority, jobs.run_at,
       greatest(jobs.attempts - (jobs.locked_at is not null)::int, 0), jobs.max_attempts, jobs.last_error, jobs.key
     from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
-    where tasks.identifier not in ('run-sandbox', 'drop-sandbox')
+    ${withSandboxes ? '' : `where tasks.identifier not in ('run-sandbox', 'drop-sandbox')`}
     order by jobs.id) to stdout`,
   prepare: `
     create temp table restored_jobs (task text, queue text, payload json, priority int, run_at timestamptz, attempts int,
@@ -69,7 +69,7 @@ const jobs: QueuePart = {
 const schedule: QueuePart = {
   name: 'queue/schedule',
   columns: ['identifier', 'known_since', 'last_execution'],
-  copyOut: `copy (
+  copyOut: () => `copy (
     select identifier, known_since, last_execution from graphile_worker._private_known_crontabs order by 1) to stdout`,
   prepare: 'delete from graphile_worker._private_known_crontabs',
   copyIn: 'copy graphile_worker._private_known_crontabs (identifier, known_since, last_execution) from stdin',

@@ -42,7 +42,8 @@ export async function sandboxesWithSchema(pool: Pool): Promise<string[]> {
   return schemas.map(idOfSchema);
 }
 
-async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
+/** The schemas of all sandboxes. */
+export async function ownSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema: string }>(
     `select nspname as schema from pg_namespace
      where nspname ~ $1 and pg_has_role(nspowner, 'usage') order by 1`,
@@ -60,12 +61,16 @@ export const migrateSandboxes = (pool: Pool): Promise<void> =>
     }),
   );
 
-/** In the current transaction, which then uses the schema. */
-async function migrateSchema(client: pg.ClientBase, schema: string): Promise<void> {
+/** In the current transaction, which then uses the schema. `wanted`: instead of all migrations of this version. */
+export async function migrateSchema(
+  client: pg.ClientBase,
+  schema: string,
+  wanted?: readonly string[],
+): Promise<void> {
   const name = client.escapeIdentifier(schema);
   await client.query(`set local search_path to ${name}`);
   const applied = new Set(await appliedMigrations(client));
-  const pending = (await migrationFiles()).filter((one) => !applied.has(one));
+  const pending = (wanted ?? (await migrationFiles())).filter((one) => !applied.has(one));
   if (pending.length === 0) return;
   for (const one of pending) await applyMigration(client, one);
   if ((await applicationRole(client)) === undefined) return;

@@ -30,6 +30,10 @@ const groups: readonly CommandGroup[] = [
         names: ['backup', 'restore'],
         load: async () => (await import('../cli/backup.js')).addBackupCommands,
       },
+      {
+        names: ['upgrade-database'],
+        load: async () => (await import('../cli/upgrade-database.js')).addUpgradeDatabaseCommand,
+      },
       { names: ['doctor'], load: async () => (await import('../cli/doctor.js')).addDoctorCommand },
       { names: ['jobs'], load: async () => (await import('../cli/jobs.js')).addJobCommands },
       { names: ['mail'], load: async () => (await import('../cli/mail.js')).addMailCommands },

@@ -71,7 +71,7 @@ describe('The help', () => {
       'Trees and carbon',
       'Month-end and reports',
       'Transparency log',
-      'Trying out',
+      'Integrating and trying out',
       'Command line',
       'Examples',
     ]);

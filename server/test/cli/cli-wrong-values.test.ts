@@ -15,6 +15,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, string | typeof any
   serve: { '--processes': '0' },
   worker: {},
   migrate: {},
+  'upgrade-database': { '--old-binaries': anything },
   partition: { '--months': '0' },
   backup: { '<file>': anything },
   restore: { '<file>': anything },

@@ -81,6 +81,7 @@ export const minimalInput: Readonly<Record<string, CommandInput>> = {
   serve: {},
   worker: {},
   migrate: {},
+  'upgrade-database': {},
   partition: {},
   backup: { args: { '<file>': 'no-such-folder/backup' } },
   restore: { args: { '<file>': 'no-such-file' } },

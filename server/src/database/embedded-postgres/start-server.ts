@@ -10,6 +10,7 @@ import { type ServerPlan, startPostmaster } from './postmaster.js';
 import { reachableBinaries } from './reachable-binaries.js';
 import { runInSingleUserMode } from './single-user.js';
 import { findSocketDirectory, socketPort } from './socket-directory.js';
+import { settlePlaces } from './upgrade-places.js';
 
 /** What the machine supports. Tests turn parts off to exercise the fallbacks. */
 export interface Capabilities {
@@ -33,6 +34,7 @@ export async function startServer(place: Place, wanted: Endpoint | undefined): P
   const { directory, settings, report, capabilities } = place;
   const cluster = clusterOf(directory);
   if (await runningPostmaster(cluster)) return true;
+  await settlePlaces(directory);
   const owner = await ownerOf(cluster);
   if (wanted && !owner) {
     // To users, a new empty database would look like the loss of all data.

@@ -62,7 +62,8 @@ const tooFarAhead = ({ name }: GrowingTable, month: Date): Error =>
       'after it: nothing was changed',
   );
 
-function isWithin({ key, startOf }: GrowingTable, from: Date | undefined, until: Date): string {
+/** What the rows of a partition fulfil. */
+export function isWithin({ key, startOf }: GrowingTable, from: Date | undefined, until: Date): string {
   const isBefore = `${key} < '${startOf(until)}'`;
   return from === undefined ? isBefore : `${key} >= '${startOf(from)}' and ${isBefore}`;
 }

@@ -70,7 +70,7 @@ export class Tally {
 }
 
 /** In COPY's text format, a line feed always ends a row: within a value it is escaped. */
-function countRows(rows: Buffer): number {
+export function countRows(rows: Buffer): number {
   let count = 0;
   for (let at = rows.indexOf(newline); at >= 0; at = rows.indexOf(newline, at + 1)) count++;
   return count;

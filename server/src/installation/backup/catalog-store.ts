@@ -6,14 +6,15 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-// Partitions are part of their table. Tables of other roles and of extensions are excluded.
+// Of the current schema: the live one or that of a sandbox. Partitions are part of their table. Tables of other roles and of
+// extensions are excluded.
 const selectTables = `
   select relname::text as name,
     array(select attname::text from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       order by attnum) as columns
   from pg_class
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
     and relowner = (select relowner from pg_class where oid = 'migrations'::regclass)
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
   order by relname collate "C"`;
@@ -30,7 +31,7 @@ export interface Sequence {
 export const listSequences = async (client: pg.ClientBase): Promise<Sequence[]> => {
   const { rows } = await client.query<Sequence>(
     `select sequencename::text as name, last_value::text as last from pg_sequences
-     where schemaname = 'public' and last_value is not null order by 1`,
+     where schemaname = current_schema() and last_value is not null order by 1`,
   );
   return rows;
 };
@@ -39,12 +40,21 @@ export const setSequence = async (client: pg.ClientBase, { name, last }: Sequenc
   await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), last]);
 };
 
+export interface CopyOptions {
+  /** Also the list of sandboxes and their jobs, because the caller copies their schemas. */
+  readonly withSandboxes?: boolean;
+}
+
 /** The list of sandboxes. Their schemas are not in a backup: they expire, and can be made again. */
 const withoutRows: ReadonlySet<string> = new Set(['sandboxes']);
 
 /** The statement that copies the rows of a table out, as portable text. */
-export const copyOfTable = (client: pg.ClientBase, { name, columns }: Table): string =>
-  `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${withoutRows.has(name) ? ' where false' : ''}) to stdout`;
+export const copyOfTable = (
+  client: pg.ClientBase,
+  { name, columns }: Table,
+  { withSandboxes = false }: CopyOptions = {},
+): string =>
+  `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${withSandboxes || !withoutRows.has(name) ? '' : ' where false'}) to stdout`;
 
 export const copyIntoTable = (client: pg.ClientBase, { name, columns }: Table): string =>
   `copy ${client.escapeIdentifier(name)} (${list(client, columns)}) from stdin`;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { copyIn } from '../../database/copy.js';
 import { queueParts } from '../../database/queue-tables-store.js';
 import { invalid } from '../../platform/errors.js';
-import type { Entry, Manifest, TableEntry } from './backup-format.js';
+import { countRows, type Entry, type Manifest, type TableEntry } from './backup-format.js';
 import { copyIntoTable, listTables, setSequence } from './catalog-store.js';
 import type { DataFile } from './data-files.js';
 import { openTables } from './load-store.js';
@@ -12,7 +12,7 @@ import { readBackup, type ReadParts } from './read-backup.js';
 export async function requireKnownTables(
   client: pg.ClientBase,
   file: string,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'tables'>,
 ): Promise<void> {
   const known = new Set([...(await listTables(client)), ...queueParts].map(({ name }) => name));
   const strange = Object.keys(manifest.tables).filter((name) => !known.has(name));
@@ -23,7 +23,8 @@ export async function requireKnownTables(
 export async function loadParts(
   client: pg.ClientBase,
   file: string,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'sha256'>,
+  onRows: (rows: number) => void = () => undefined,
 ): Promise<DataFile[]> {
   const close = await openTables(client, await listTables(client));
   const files: DataFile[] = [];
@@ -32,7 +33,7 @@ export async function loadParts(
     for (let part = await parts.next(); part; part = await parts.next()) {
       const { entry, body } = part;
       if (entry.entry === 'file') files.push({ name: entry.name, content: body.toString('utf8') });
-      if (entry.entry === 'table') await loadTable(client, entry, parts);
+      if (entry.entry === 'table') await loadTable(client, entry, counted(parts.rows(), onRows));
       if (entry.entry === 'sequence') await setSequence(client, entry);
       if (entry.entry === 'end' && entry.sha256 !== manifest.sha256)
         throw invalid(`${file} was changed while it was read`);
@@ -44,11 +45,25 @@ export async function loadParts(
   return files;
 }
 
-async function loadTable(client: pg.ClientBase, table: TableEntry, parts: PartCursor): Promise<void> {
+async function* counted(
+  bodies: AsyncIterable<Buffer>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const body of bodies) {
+    yield body;
+    onRows(countRows(body));
+  }
+}
+
+async function loadTable(
+  client: pg.ClientBase,
+  table: TableEntry,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
   const queued = queueParts.find(({ name }) => name === table.name);
-  if (!queued) return copyIn(client, copyIntoTable(client, table), parts.rows());
+  if (!queued) return copyIn(client, copyIntoTable(client, table), rows);
   await client.query(queued.prepare);
-  await copyIn(client, queued.copyIn, parts.rows());
+  await copyIn(client, queued.copyIn, rows);
   await client.query(queued.settle);
 }
 

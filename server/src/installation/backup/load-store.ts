@@ -18,7 +18,7 @@ export async function openTables(
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
   const { rows: keys } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
        and conrelid = any($1::regclass[])`,
     [names],
   );
@@ -49,9 +49,23 @@ export async function isInUse(client: pg.ClientBase): Promise<boolean> {
  * and read all of their rows to find one, however many there are by then, until it analyzes them again.
  */
 export async function analyzeFilledTables(client: pg.ClientBase): Promise<void> {
+  for (const { name } of await listTables(client)) await analyzeIfFilled(client, name);
+}
+
+/** The same for tables with partitions, some of which may be empty. Needs PostgreSQL 18. */
+export async function analyzePartitionedTables(
+  client: pg.ClientBase,
+  partitions: readonly { readonly table: string; readonly name: string }[],
+): Promise<void> {
   for (const { name } of await listTables(client)) {
-    const table = client.escapeIdentifier(name);
-    const { rowCount } = await client.query(`select from ${table} limit 1`);
-    if (rowCount === 1) await client.query(`analyze ${table}`);
+    const own = partitions.filter(({ table }) => table === name);
+    await analyzeIfFilled(client, name, own.length > 0 ? 'only' : '');
+    for (const partition of own) await analyzeIfFilled(client, partition.name);
   }
+}
+
+async function analyzeIfFilled(client: pg.ClientBase, name: string, extent: 'only' | '' = ''): Promise<void> {
+  const table = client.escapeIdentifier(name);
+  const { rowCount } = await client.query(`select from ${table} limit 1`);
+  if (rowCount === 1) await client.query(`analyze ${extent} ${table}`);
 }

@@ -7,7 +7,7 @@ import { beginSnapshot } from '../../database/snapshot.js';
 import { detectLayout } from '../../database/store-layout.js';
 import { invalid } from '../../platform/errors.js';
 import { formatVersion, type Manifest, type TableEntry } from './backup-format.js';
-import { beginCopying, copyOfTable, listSequences, listTables } from './catalog-store.js';
+import { beginCopying, copyOfTable, listSequences, listTables, type CopyOptions } from './catalog-store.js';
 import { readDataFiles, withEarlierKeys } from './data-files.js';
 import { writeBackup, type Part } from './write-backup.js';
 
@@ -56,13 +56,17 @@ export const takeBackup = (pool: Pool, options: BackupOptions): Promise<TakenBac
     }
   });
 
-async function* partsOfDatabase(client: pg.ClientBase): AsyncGenerator<Part, void, undefined> {
+/** All that the current schema has: the live one with the job queue, or that of a sandbox. */
+export async function* partsOfDatabase(
+  client: pg.ClientBase,
+  options: CopyOptions & { readonly isSandbox?: boolean } = {},
+): AsyncGenerator<Part, void, undefined> {
   for (const table of await listTables(client)) {
-    yield* partsOfTable(client, { entry: 'table', ...table }, copyOfTable(client, table));
+    yield* partsOfTable(client, { entry: 'table', ...table }, copyOfTable(client, table, options));
   }
-  if (await hasQueue(client)) {
+  if (options.isSandbox !== true && (await hasQueue(client))) {
     for (const { name, columns, copyOut: text } of queueParts)
-      yield* partsOfTable(client, { entry: 'table', name, columns }, text);
+      yield* partsOfTable(client, { entry: 'table', name, columns }, text(options));
   }
   for (const sequence of await listSequences(client)) yield { entry: { entry: 'sequence', ...sequence } };
 }
