@@ -12,4 +12,6 @@ try {
 }
 const { main } = await import('../dist/program/regrove.js');
 // Only servers show these, and they have other things to do while they are built.
-await main(process.argv.slice(2), process.env, { buildDashboard: () => buildIfStale(['dashboard', 'guide']) });
+await main(process.argv.slice(2), process.env, {
+  buildDashboard: () => buildIfStale(['dashboard', 'guide']),
+});

@@ -52,10 +52,12 @@ function problemOf({ name, trouble, failure: why, isOverdue }: ReportedWitness, 
             advice.logWaits,
           ),
         ]
-      : [failure(
+      : [
+          failure(
             `${name} has not cosigned for a day: ${why}`,
             trouble === 'refused' ? advice.witnessRefuses : advice.witnessSilent,
-          )];
+          ),
+        ];
   return trouble === 'refused'
     ? [failure(`${name} refuses to cosign: ${why ?? ''}`, advice.witnessRefuses)]
     : [];

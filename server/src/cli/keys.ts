@@ -49,6 +49,7 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
       .command('update')
       .argument('<key-id>', 'as `keys list` shows it', readId)
       .description('change a key, for requests from now on')
+      .example('keys update ID --mcp-write on')
       .addOption(
         new Option('--mcp-write <state>', 'whether programs that use the key by MCP may change something')
           .choices(['on', 'off'])

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { requireEmbeddedDatabase } from '../database/installed.js';
 import { DirectoryInUse, OtherMajorVersion } from '../database/embedded-postgres/index.js';
 import { confirmUpgrade, revertUpgrade, UpgradeInUse } from '../installation/upgrade/end-upgrade.js';
@@ -9,6 +8,7 @@ import { commandHint } from '../platform/config/command-hint.js';
 import type { Config } from '../platform/config/config.js';
 import { invalid } from '../platform/errors.js';
 import { systemClock } from '../platform/time/clock.js';
+import type { Command } from './command.js';
 import { pluralize, print, rejectIf, type CommandLine, type Outcome } from './command-line.js';
 import { progressBar } from './progress-bar.js';
 
@@ -23,6 +23,8 @@ export function addUpgradeDatabaseCommand(program: Command, line: CommandLine): 
   const command = program
     .command('upgrade-database')
     .description('upgrade an embedded database that an earlier major version of PostgreSQL made')
+    .example('upgrade-database')
+    .example('upgrade-database --confirm')
     .option('--old-binaries <folder>', 'programs of that version, if they are not installed')
     .option('--confirm', 'remove the database from before the upgrade')
     .option('--revert', 'go back to the database from before the upgrade')

@@ -1,4 +1,5 @@
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
+import type { Command } from '../cli/command.js';
 import type { CommandLine } from '../cli/command-line.js';
 import { AnswerTooLongError, authoritiesFor, exchangeBytes, reasonOf } from '../cli/http-exchange.js';
 import { readKey, readWebAddress } from '../cli/values.js';
@@ -23,6 +24,7 @@ interface McpCommandOptions {
 export function addMcpCommand(program: Command, line: CommandLine): void {
   program
     .command('mcp')
+    .example('mcp --key KEY')
     .description(
       'serve the API of a running server to a model, by MCP on standard input and output; needs no database',
     )

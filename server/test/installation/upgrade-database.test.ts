@@ -131,7 +131,7 @@ describe('An installation that was made with PostgreSQL 17', () => {
       unconfirmed: '17',
     });
     expect(await diagnosis('--ledger')).toMatch(
-      /^PostgreSQL 18\.\d+, embedded; the upgrade from PostgreSQL 17 is not confirmed: .*upgrade-database --confirm/,
+      /^PostgreSQL 18\.\d+, embedded; the upgrade from PostgreSQL 17 is not confirmed$/,
     );
   });
 
