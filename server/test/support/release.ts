@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,10 +49,12 @@ export async function makeRelease(
   return join(clone, 'release');
 }
 
-/** The files of a folder, by name. */
-export async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
+/** The hashes of the files of a folder, by name. */
+export async function hashesOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).sort();
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),
-  );
+  const hash = async (name: string): Promise<string> =>
+    createHash('sha256')
+      .update(await readFile(join(folder, name)))
+      .digest('hex');
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hash(name)])));
 }
