@@ -15,6 +15,8 @@ export async function sbom(root, { packages: own, version, commit, time, tools }
     return [...new Set([...Object.values(bundled).flat(), ...installed])];
   };
   const others = [...new Set(own.flatMap(({ workspace }) => partsOf(workspace)))];
+  /** Of what is bundled, not all that it depends on is. */
+  const isShipped = (path) => others.includes(path);
   const refOf = (path) => purl(nameOf(path), lock[path].version);
   const bill = {
     bomFormat: 'CycloneDX',
@@ -45,7 +47,7 @@ export async function sbom(root, { packages: own, version, commit, time, tools }
       })),
       ...others.map((path) => ({
         ref: refOf(path),
-        dependsOn: distinct(dependenciesOf(lock, path).map(refOf)),
+        dependsOn: distinct(dependenciesOf(lock, path).filter(isShipped).map(refOf)),
       })),
     ]),
   };

@@ -122,7 +122,7 @@ describe('Its packages', () => {
   it('have no trace of the machine that made them', async () => {
     for (const name of ['regrove', 'regrove-agent', 'regrove-sdk', 'regrove-verify']) {
       const { stdout: list } = await run('tar', ['-tvzf', tarball(name), '--numeric-owner']);
-      expect(list).not.toMatch(/\.built\.json|tsbuildinfo|\.map$/m);
+      expect(list.split('\n').filter((line) => /\.built\.json|tsbuildinfo|\.map$/.test(line))).toEqual([]);
       const text = (
         await run('tar', ['-xzf', tarball(name), '-O'], { encoding: 'latin1', maxBuffer: Infinity })
       ).stdout;
@@ -158,7 +158,9 @@ describe('Its SBOM', () => {
     const fonts = fromLock((path) => path.includes('/@expo-google-fonts/'));
     // The agent's package.json has these among its tools. In addition, icons were drawn from the data of a package.
     const bundled = fromLock((path) =>
-      /\/(@leichtgewicht\/ip-codec|dns-packet|multicast-dns|thunky|@iconify-json\/tabler)$/.test(path),
+      /^node_modules\/(@leichtgewicht\/ip-codec|dns-packet|multicast-dns|thunky|@iconify-json\/tabler)$/.test(
+        path,
+      ),
     );
     const named = sbom.components.filter((each) => !isOwn(each)).map(nameOf);
     expect(named.sort()).toEqual([...new Set([...forProduction, ...fonts, ...bundled])].sort());
