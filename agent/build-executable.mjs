@@ -1,10 +1,21 @@
-// Makes the agent one file for this platform, Node included: executable/regrove-agent. See docs/agent.md.
+// Makes the agent one file for this platform, Node included: executable/regrove-agent, with the licences of what is in it beside it. See
+// docs/agent.md.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildIfStale } from '../server/build/index.js';
+import { noticesInPackage, noticesName } from '../server/build/third-party/notices.js';
 
 const folder = join(import.meta.dirname, 'executable');
 const program = join(folder, process.platform === 'win32' ? 'regrove-agent.exe' : 'regrove-agent');
@@ -39,7 +50,18 @@ try {
   rmSync(program, { force: true });
   copyFileSync(made, program);
   chmodSync(program, 0o755);
+  const notices = await noticesInPackage(join(import.meta.dirname, '..'), 'agent');
+  writeFileSync(join(folder, noticesName), notices + noticeOfNode());
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 console.log(program);
+
+/** Archives of Node have its licence at their top, Debian's packages among the documentation. */
+function noticeOfNode() {
+  const places = [join(dirname(process.execPath), '..', 'LICENSE'), '/usr/share/doc/nodejs/LICENSE'];
+  const file = places.find((place) => existsSync(place));
+  const address = `https://raw.githubusercontent.com/nodejs/node/${process.version}/LICENSE`;
+  const text = file === undefined ? `Its licence: ${address}` : readFileSync(file, 'utf8').trim();
+  return `\n${'='.repeat(80)}\n\nNode.js ${process.versions.node}: executable\n\n${text}\n`;
+}

@@ -1,5 +1,5 @@
 // The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, the
-// installable package, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
+// packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
 // among the tests of whole installations, that of Citus is in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const citus = {
 const hasCitus = (await findCitus()) !== undefined;
 if (!hasCitus && !values.short) console.log('skipped: Citus is not installed');
 const system = { name: 'system', command: [vitest, 'run', '--project', 'long-system'] };
-const installable = { name: 'package', command: [vitest, 'run', '--project', 'long', 'package'] };
+const release = { name: 'release', command: [vitest, 'run', '--project', 'long', 'package', 'release'] };
 const fuzz = {
   name: 'fuzz',
   command: [node, 'fuzz/run.mjs', ...(values.short ? ['--requests', '1500', '--seed', '20'] : [])],
@@ -51,8 +51,8 @@ const benchmarks = {
 };
 /** In the short form three at a time, because most of them wait. At length, nothing may disturb what the others measure. */
 const lanes = values.short
-  ? [[chaos], [system], [installable, fuzz, benchmarks]]
-  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, installable, fuzz, benchmarks]];
+  ? [[chaos], [system], [release, fuzz, benchmarks]]
+  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, release, fuzz, benchmarks]];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form

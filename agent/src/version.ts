@@ -1,2 +1,2 @@
 /** The same as in package.json: a single executable has no such file. */
-export const version = '0.9.0';
+export const version = '1.0.0';

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,4 +41,12 @@ it('A single executable needs nothing beside it, and runs', async () => {
   const { stdout } = await run('status', '--json').ending;
   expect(JSON.parse(stdout)).toMatchObject({ status: 'ok', running: true, pid: agent.pid });
   expect(await agent.stop()).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('The licences of what is in it are beside it', async () => {
+  const notices = await readFile(join(dirname(program), 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const part of ['commander', 'net-snmp', '@sealsystems/ipp', 'multicast-dns'])
+    expect(notices).toMatch(new RegExp(`^${part} [\\d.]+ \\(MIT\\): agent$`, 'm'));
+  expect(notices).toContain(`\nNode.js ${process.versions.node}: executable\n`);
+  expect(notices).not.toMatch(/^(postject|esbuild|@types)/m);
 });

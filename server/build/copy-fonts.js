@@ -8,10 +8,14 @@ const weights = ['400Regular', '600SemiBold'];
 
 /** Copies the fonts listed in devDependencies, each with its license. */
 export async function copyFonts(manifest, folder) {
-  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const packages = Object.keys(devDependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
   const { resolve } = createRequire(manifest);
-  await Promise.all(packages.map((name) => copyFont(dirname(resolve(`${name}/package.json`)), folder)));
+  const folders = fontPackages(manifest).map((name) => dirname(resolve(`${name}/package.json`)));
+  await Promise.all(folders.map((from) => copyFont(from, folder)));
+}
+
+export function fontPackages(manifest) {
+  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return Object.keys(devDependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
 }
 
 async function copyFont(from, folder) {

@@ -23,6 +23,8 @@ export async function shrinkwrap(root, workspace) {
       '--package-lock-only',
       '--ignore-scripts',
       '--offline',
+      // Whatever npm is configured to: the file has to be the same everywhere.
+      '--omit-lockfile-registry-resolved',
       '--no-audit',
       '--no-fund',
     ];

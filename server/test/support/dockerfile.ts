@@ -43,7 +43,7 @@ export function reachesBuild(path: string, dockerignore: string): boolean {
   for (const line of lines) {
     const pattern = line
       .replace(/^!/, '')
-      .replace(/[.+^$()|[\]\\]/g, '\\$&')
+      .replace(/[.+^$()|\\]/g, '\\$&')
       .replace(/\*\*\/|\*/g, (stars) => (stars === '*' ? '[^/]*' : '(?:.*/)?'));
     if (new RegExp(`^${pattern}(/|$)`).test(path)) reaches = line.startsWith('!');
   }
