@@ -284,6 +284,7 @@ describe('keys', () => {
       name: 'till 4',
       revision: '1.6.6',
       scope: null,
+      mcp_write: false,
       created_at: expect.stringMatching(/Z$/),
       last_used_at: null,
       revoked_at: null,
@@ -351,11 +352,30 @@ describe('keys', () => {
     expect(await operator.json('keys', 'revoke', ended.keyId)).toEqual(revoked);
   });
 
+  it('let programs that use them by MCP write, or not', async () => {
+    const account = await create('channel');
+    const { id } = await operator.json('keys', 'create', '--account', account.id, '--mcp-write');
+    const listed = async (): Promise<Json> =>
+      (await operator.json('keys', 'list', '--account', account.id))[0];
+    expect((await listed()).mcp_write).toBe(true);
+    expect((await operator.run('keys', 'list', '--account', account.id)).stdout).toContain(
+      'reads and writes',
+    );
+    for (const [state, text] of [
+      ['off', 'only reads'],
+      ['on', 'reads and writes'],
+    ] as const) {
+      const { stdout } = await operator.run('keys', 'update', id, '--mcp-write', state);
+      expect(stdout).toBe(`By MCP, key ${id} ${text} from now on\n`);
+      expect((await listed()).mcp_write).toBe(state === 'on');
+    }
+  });
+
   it('list shows no keys of other accounts', async () => {
     const account = await create('channel');
     expect(await operator.json('keys', 'list', '--account', account.id)).toEqual([]);
     expect((await operator.run('keys', 'list', '--account', account.id)).stdout).toBe(
-      'id  name  revision  only for  created  last used  revoked\n',
+      'id  name  revision  only for  by mcp  created  last used  revoked\n',
     );
   });
 });

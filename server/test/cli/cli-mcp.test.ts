@@ -101,7 +101,7 @@ describe('regrove mcp', () => {
 
   it('speaks the revision of the key', async () => {
     const { context } = world.server.running.instance;
-    const { key } = await createKey(context, world.channel.id, { name: null, revision: '1.6.3' });
+    const { key } = await createKey(context, world.channel.account.id, { name: null, revision: '1.6.3' });
     const client = await connect(['--key', key]);
     const { tools } = await client.listTools();
     const deposits = tools.find(({ name }) => name === 'listDeposits');
@@ -112,7 +112,7 @@ describe('regrove mcp', () => {
   it('offers a key for readings nothing else', async () => {
     const { context } = world.server.running.instance;
     const { body: feed } = await world.channel.api.post('/feeds', { type: 'fmaudit' });
-    const { key } = await createFeedKey(context, world.channel.id, feed.id, {
+    const { key } = await createFeedKey(context, world.channel.account.id, feed.id, {
       name: null,
       revision: '1.6.6',
     });

@@ -44,6 +44,7 @@ describe('Keys in the dashboard', () => {
         name: 'Till 4',
         revision: '1.6.3',
         scope: null,
+        mcp_write: false,
         created_at: expect.stringMatching(/Z$/),
         last_used_at: null,
         revoked_at: null,
@@ -87,6 +88,8 @@ describe('Keys in the dashboard', () => {
     [{ name: 'x'.repeat(256) }, /name/],
     [{ revision: '1.6.4' }, /revision must be one of 1\.7\.1, 1\.6\.6, 1\.6\.3/],
     [{ key: 'rg_mine' }, /key/],
+    [{ mcp_write: 'yes' }, /mcp_write/],
+    [{ mcp_write: null }, /mcp_write/],
   ])('are not created from %j', async (body, reason) => {
     const before = await listed(world.channel);
     expectRefusal(await holder.app('POST', url(world.channel), body), 400, reason);
@@ -124,6 +127,28 @@ describe('Keys in the dashboard', () => {
     expect((await trailOf(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['key.create', user.id],
       ['key.revoke', user.id],
+    ]);
+  });
+
+  it('may let programs that use them by MCP write, from the beginning or later', async () => {
+    const made = await create(world.customer, { mcp_write: true });
+    expect(made.mcp_write).toBe(true);
+    const change = (body: object, member = world.customer) => holder.app('PATCH', url(member, made.id), body);
+    const { key: _, ...shown } = made;
+    for (const mcpWrite of [true, false, false])
+      expect(await change({ mcp_write: mcpWrite })).toMatchObject({
+        status: 200,
+        body: { ...shown, mcp_write: mcpWrite },
+      });
+    expect((await change({})).body.mcp_write).toBe(false);
+    expectRefusal(await change({ mcp_write: 'on' }), 400, /mcp_write/);
+    expectRefusal(await change({ mcp_write: true }, world.channel), 404, /no key/);
+    await holder.app('DELETE', url(world.customer, made.id));
+    expectRefusal(await change({ mcp_write: true }), 404, /revoked/);
+    expect((await trailOf(made.id)).map(({ action }) => action)).toEqual([
+      'key.create',
+      'key.update',
+      'key.revoke',
     ]);
   });
 

@@ -62,8 +62,8 @@ async function send(message: unknown, { method = 'POST', key = world.channel.key
 const asked = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const called = (name: string, args: object = {}) => asked('tools/call', { name, arguments: args });
 const depositsOf = async ({ api }: Member): Promise<number> => (await api.get('/deposits')).body.length;
-const writingKey = async ({ id }: Member) =>
-  createKey(context(), id, { name: null, revision: '1.6.6', mcpWrite: true });
+const writingKey = async ({ account }: Member) =>
+  createKey(context(), account.id, { name: null, revision: '1.6.6', mcpWrite: true });
 
 describe('A request by MCP', () => {
   it('needs a key, and says how to send it', async () => {
@@ -73,7 +73,7 @@ describe('A request by MCP', () => {
       expect(answer.headers['www-authenticate']).toBe('Bearer realm="Regrove"');
     }
     const { id, key } = await writingKey(world.channel);
-    await revokeKey(context(), world.channel.id, id);
+    await revokeKey(context(), world.channel.account.id, id);
     expectRefusal(await send(asked('ping'), { key }), 401);
   });
 
@@ -131,16 +131,19 @@ describe('A request by MCP', () => {
     expect((await send(write, { key, headers: { accept: 'application/json' } })).status).toBe(406);
     expect((await send(write, { key, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await send(write, { key, headers: { 'mcp-protocol-version': '1999-01-01' } })).status).toBe(400);
-    // A task would be done before the client learns that there are none.
+    // Not done and then refused, because there are no tasks.
     const task = { ...write, params: { ...write.params, task: { ttl: 1_000 } } };
-    expect(await send(task, { key })).toMatchObject({ body: { error: { code: -32_602 } } });
+    expect(await send(task, { key })).toMatchObject({ body: { error: { code: -32_603 } } });
     expect(await depositsOf(world.channel)).toBe(before);
   });
 
   it('may write from the moment that the key allows it, until it no longer does', async () => {
-    const { id, key } = await createKey(context(), world.channel.id, { name: null, revision: '1.6.6' });
+    const { id, key } = await createKey(context(), world.channel.account.id, {
+      name: null,
+      revision: '1.6.6',
+    });
     const write = called('createDeposit', { body: { pages: 5 } });
-    const set = (mcpWrite: boolean) => updateKey(context(), world.channel.id, id, { mcpWrite });
+    const set = (mcpWrite: boolean) => updateKey(context(), world.channel.account.id, id, { mcpWrite });
     const isError = async () => (await send(write, { key })).body.result.isError ?? false;
     expect(await isError()).toBe(true);
     await set(true);
@@ -157,7 +160,7 @@ describe('A request by MCP', () => {
       { action: 'key.update', before: { mcp_write: false }, after: { mcp_write: true } },
       { action: 'key.update', before: { mcp_write: true }, after: { mcp_write: false } },
     ]);
-    await expect(updateKey(context(), world.stranger.id, id, { mcpWrite: true })).rejects.toThrow(
+    await expect(updateKey(context(), world.stranger.account.id, id, { mcpWrite: true })).rejects.toThrow(
       'There is no key',
     );
   });

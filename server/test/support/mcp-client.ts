@@ -11,7 +11,10 @@ export async function mcpClient(server: TestServer, key: string, url = mcpUrl(se
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
     fetch: (address, init) =>
-      send(address, { ...(init as RequestInit), dispatcher: server.agent }) as unknown as Promise<Response>,
+      send(address, {
+        ...(init as unknown as RequestInit),
+        dispatcher: server.agent,
+      }) as unknown as Promise<Response>,
   });
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;

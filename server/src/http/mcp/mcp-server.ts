@@ -52,8 +52,6 @@ export function createMcpServer(options: McpOptions): Server {
   });
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    // Refused before anything is done: the answer would not be what such a client waits for.
-    if (params.task) throw new McpError(ErrorCode.InvalidParams, 'Tools cannot be called as tasks');
     try {
       return await callTool(options, params.name, params.arguments ?? {});
     } catch (error) {
