@@ -14,18 +14,6 @@ describe('Words of the documentation', () => {
   ])('%s', (text, terms) => {
     expect(termsOf(text)).toEqual(terms);
   });
-
-  it('are read in linear time', () => {
-    const took = (length: number): number => {
-      const text = 'a-'.repeat(length);
-      const start = process.cpuUsage().user;
-      termsOf(text);
-      return process.cpuUsage().user - start;
-    };
-    took(50_000);
-    // Quadratic time would be a hundred times as much; a busy machine is not counted.
-    expect(took(500_000)).toBeLessThan(took(50_000) * 60 + 500_000);
-  });
 });
 
 describe('Text of HTML', () => {
