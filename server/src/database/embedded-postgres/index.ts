@@ -5,7 +5,6 @@ export {
   packageOfEarlier,
   packageVersion,
 } from './binaries.js';
-export { clusterOf } from './cluster.js';
 export { DirectoryInUse, startLoneServer, withLockedDirectory, withLoneDirectory } from './lone-server.js';
 export { clusterVersion, majorOf, majorVersion, OtherMajorVersion } from './major-version.js';
 export {
