@@ -1,10 +1,8 @@
 // Runs the tests at another date, with busy CPUs, in another order: see docs/testing.md.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compileShiftedClock } from '../server/test/support/compile-shifted-clock.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 const usage = `Usage: npm run test:stress -- [options] [-- arguments of vitest]
@@ -37,16 +35,8 @@ const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.
 
 /** Shifts the clock of a process and its children: the tests, the servers, PostgreSQL and the browsers. */
 function shiftedTo(time) {
-  const folder = mkdtempSync(join(tmpdir(), 'shift-clock-'));
-  // PostgreSQL runs as another user, and the loader skips what that user cannot read.
-  chmodSync(folder, 0o755);
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  const library = join(folder, 'shift-clock.so');
-  const source = fileURLToPath(new URL('shift-clock.c', import.meta.url));
-  const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], {
-    stdio: 'inherit',
-  });
-  if (compiled.status !== 0) throw new Error('--at needs a C compiler: apt-get install gcc libc6-dev');
+  const { library, remove } = compileShiftedClock();
+  process.once('exit', remove);
   return { LD_PRELOAD: library, SHIFT_CLOCK_SECONDS: `${Math.round((time - Date.now()) / 1000)}` };
 }
 

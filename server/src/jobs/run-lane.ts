@@ -19,6 +19,8 @@ interface Lane {
 const restartMs = 1_000;
 /** Time for a runner that is ending to finish its database queries. */
 const graceMs = 5_000;
+/** A schedule that is later than this did not just have a busy process: the clock was set, or the machine was suspended. */
+const jumpMs = 10 * 60_000;
 
 /** Runs jobs of these tasks until told to stop; lets the running ones finish. */
 export async function runLane(
@@ -65,6 +67,12 @@ async function runOnce(
       lost.abort(error);
     });
   });
+  // It would go through all minutes in between, and queue a job for each of 1,440 that a day has. Started again, it makes up for what
+  // each task allows.
+  const jumped = new AbortController();
+  events.on('cron:overdueTimer', ({ currentTimestamp, expectedTimestamp }) => {
+    if (currentTimestamp - expectedTimestamp > jumpMs) jumped.abort();
+  });
   events.on('pool:gracefulShutdown', () => {
     ending.abort();
   });
@@ -87,7 +95,7 @@ async function runOnce(
       preset,
     });
     const stop = (): void => void runner.stop().catch(() => undefined);
-    const stopSignal = AbortSignal.any([stopping, lost.signal]);
+    const stopSignal = AbortSignal.any([stopping, lost.signal, jumped.signal]);
     if (stopSignal.aborted) stop();
     else stopSignal.addEventListener('abort', stop, { once: true });
     const ended = runner.promise.finally(() => {

@@ -7,7 +7,7 @@ import { watch } from '../regrove-process.js';
 import { peer } from '../system-peers.js';
 import { until } from '../until.js';
 import { hasEtcd, startEtcd } from './etcd.js';
-import { hasPatroni, PatroniNode } from './node.js';
+import { hasPatroni, PatroniNode, type NodeOptions } from './node.js';
 
 const haproxy = peer('haproxy');
 
@@ -16,13 +16,21 @@ export const canRunPatroni = hasEtcd && hasPatroni && !haproxy.missing && postgr
 const database = 'regrove';
 const names = ['one', 'two', 'three'];
 
-export interface PatroniCluster {
+/** The addresses of a database in a cluster. */
+export interface ClusterDatabase {
   /** Has all hosts. */
   readonly url: string;
   /** Has all hosts, for a standby. */
   readonly replicaUrl: string;
   /** Leads to the primary through HAProxy. */
   readonly proxyUrl: string;
+}
+
+export interface PatroniCluster extends ClusterDatabase {
+  /** Creates another database, which is empty. */
+  createDatabase(name: string): Promise<ClusterDatabase>;
+  /** With everything in it, whoever uses it. */
+  dropDatabase(name: string): Promise<void>;
   primary(): Promise<PatroniNode>;
   /** That of the primary. */
   timeline(): Promise<number>;
@@ -37,10 +45,12 @@ export interface PatroniCluster {
 }
 
 /** Three PostgreSQL servers with synchronous replication, managed by Patroni, etcd and HAProxy as Debian has them. */
-export async function startPatroni(): Promise<PatroniCluster> {
+export async function startPatroni(options: NodeOptions = {}): Promise<PatroniCluster> {
   const folder = await createFolder('regrove-patroni-');
   const etcd = await startEtcd(folder.path);
-  const nodes = await Promise.all(names.map((name) => PatroniNode.create(name, folder.path, etcd.hosts)));
+  const nodes = await Promise.all(
+    names.map((name) => PatroniNode.create(name, folder.path, etcd.hosts, options)),
+  );
   for (const node of nodes) node.start();
   const proxyPort = await freePort();
   const file = join(folder.path, 'haproxy.cfg');
@@ -77,18 +87,26 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
   const proxyUrl = (name: string): string => `postgresql://postgres@127.0.0.1:${proxyPort}/${name}`;
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  const createDatabase = async (name: string): Promise<ClusterDatabase> => {
+    await ask(proxyUrl('postgres'), `create database ${name}`);
+    const url = `postgresql://postgres@${hosts}/${name}?target_session_attrs=`;
+    return { url: `${url}read-write`, replicaUrl: `${url}standby`, proxyUrl: proxyUrl(name) };
+  };
+  let first: ClusterDatabase;
   try {
     await isComplete();
-    await ask(proxyUrl('postgres'), `create database ${database}`);
+    first = await createDatabase(database);
   } catch (error) {
     const kept = await keepLogs();
     await stop();
     throw new Error(`The cluster did not start; its logs are in ${kept}`, { cause: error });
   }
   return {
-    url: `postgresql://postgres@${hosts}/${database}?target_session_attrs=read-write`,
-    replicaUrl: `postgresql://postgres@${hosts}/${database}?target_session_attrs=standby`,
-    proxyUrl: proxyUrl(database),
+    ...first,
+    createDatabase,
+    async dropDatabase(name) {
+      await ask(proxyUrl('postgres'), `drop database ${name} with (force)`);
+    },
     async primary() {
       const found = await until('a primary', findPrimary);
       return found as PatroniNode;

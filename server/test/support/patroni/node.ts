@@ -24,6 +24,14 @@ export const recommended = {
   synchronous_node_count: 2,
 };
 
+/** What a test may have differently. */
+export interface NodeOptions {
+  /** The folder of the programs of PostgreSQL. */
+  readonly programs?: string | undefined;
+  /** Settings of PostgreSQL. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+}
+
 const recommendedParameters = {
   wal_log_hints: 'on',
   wal_sender_timeout: '10s',
@@ -49,9 +57,14 @@ export class PatroniNode {
     this.#file = join(folder, `${name}.json`);
   }
 
-  static async create(name: string, folder: string, etcd: readonly string[]): Promise<PatroniNode> {
+  static async create(
+    name: string,
+    folder: string,
+    etcd: readonly string[],
+    options: NodeOptions,
+  ): Promise<PatroniNode> {
     const node = new PatroniNode(name, folder, await freePort(), await freePort());
-    await writeFile(node.#file, JSON.stringify(node.#configuration(etcd)));
+    await writeFile(node.#file, JSON.stringify(node.#configuration(etcd, options)));
     return node;
   }
 
@@ -124,22 +137,26 @@ export class PatroniNode {
     return Number.isInteger(pid) ? withChildren(pid) : [];
   }
 
-  #configuration(etcd: readonly string[]): object {
+  #configuration(
+    etcd: readonly string[],
+    { programs = postgresPrograms, parameters = {} }: NodeOptions,
+  ): object {
     const { name, port, restPort } = this;
+    const common = { ...recommendedParameters, ...parameters };
     return {
       scope: 'regrove',
       name,
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
       etcd: { hosts: etcd },
       bootstrap: {
-        dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: recommendedParameters } },
+        dcs: { ...recommended, postgresql: { use_pg_rewind: true, parameters: common } },
         initdb: ['no-sync', { encoding: 'UTF8' }, { locale: 'C' }],
       },
       postgresql: {
         listen: `127.0.0.1:${port}`,
         connect_address: `127.0.0.1:${port}`,
         data_dir: join(this.#folder, name),
-        bin_dir: postgresPrograms,
+        bin_dir: programs,
         remove_data_directory_on_rewind_failure: true,
         remove_data_directory_on_diverged_timelines: true,
         pgpass: join(this.#folder, `${name}.pgpass`),

@@ -1,0 +1,119 @@
+import { forEachConcurrent } from '../../../src/features/feeds/collecting/for-each-concurrent.js';
+import { findAuditMismatches } from '../chaos/check-resources.js';
+import { depositedPages, offsetPages, sum } from './books.js';
+import { concurrency, pathOf, type Customer } from './customers.js';
+import { logIsSigned } from './restores.js';
+import type { Year } from './year.js';
+
+export interface FinalAudit {
+  readonly deposits: number;
+  readonly offsets: number;
+  readonly logEntries: number;
+  readonly problems: readonly string[];
+}
+
+/** Compares everything that clients know with the API, and the ledger and the log with themselves and with each other. */
+export async function auditYear(year: Year): Promise<FinalAudit> {
+  const problems: string[] = [];
+  const counts = { deposits: 0, offsets: 0 };
+  await forEachConcurrent(concurrency, year.customers, async (customer) => {
+    const found = await auditCustomer(year, customer);
+    problems.push(...found.problems);
+    counts.deposits += found.deposits;
+    counts.offsets += found.offsets;
+  });
+  const log = await auditLog(year);
+  const own = year.customers.map(({ id }) => id);
+  problems.push(...log.problems, ...(await findAuditMismatches(year.observer, own)).map(({ what }) => what));
+  const doctor = await year.site.try('doctor', '--ledger');
+  if (doctor.code !== 0 || doctor.stdout.includes('FAIL')) problems.push(doctor.stdout + doctor.stderr);
+  return { ...counts, logEntries: log.entries, problems };
+}
+
+async function auditCustomer(
+  { traffic }: Year,
+  customer: Customer,
+): Promise<{ deposits: number; offsets: number; problems: string[] }> {
+  const { book, channel, id } = customer;
+  const list = (path: string) => traffic.list(channel.key, pathOf(customer, path));
+  const [deposits, offsets, carbon, invoices] = [
+    await list('/deposits'),
+    await list('/biomass/offsets'),
+    await list('/carbon/offsets'),
+    await list('/invoices'),
+  ];
+  const account = await traffic.read(channel.key, pathOf(customer, '/account'));
+  const pagesOf = (all: readonly { pages: number }[]): number => sum(all.map(({ pages }) => pages));
+  const idsOf = (all: readonly { id: string }[]): Set<string> => new Set(all.map((one) => one.id));
+  const depositIds = idsOf(deposits);
+  const offsetIds = idsOf(offsets);
+  const found = {
+    depositedPages: pagesOf(deposits),
+    offsetPages: pagesOf(offsets),
+    pagesOfAccount: account.ltd_pages as number,
+    carbon: sum(carbon.map(({ mtco2e }) => Math.round(mtco2e * 1e6))),
+    invoices: invoices.length,
+    invoiced: sum(invoices.map(({ total_exact: total }) => Math.round(Number(total) * 1e6))),
+    missing: [
+      ...Object.keys(book.deposits).filter((one) => !depositIds.has(one)),
+      ...Object.keys(book.offsets).filter((one) => !offsetIds.has(one)),
+    ],
+    undeleted: book.deletedDeposits.filter((one) => depositIds.has(one)),
+  };
+  const expected: typeof found = {
+    depositedPages: depositedPages(book),
+    offsetPages: offsetPages(book),
+    pagesOfAccount: offsetPages(book),
+    carbon: sum(Object.values(book.carbon)),
+    invoices: book.invoices,
+    invoiced: book.billed,
+    missing: [],
+    undeleted: [],
+  };
+  const problems = (Object.keys(expected) as (keyof typeof expected)[]).flatMap((name) =>
+    JSON.stringify(found[name]) === JSON.stringify(expected[name])
+      ? []
+      : [`${id}: ${name} is ${JSON.stringify(found[name])}, not ${JSON.stringify(expected[name])}`],
+  );
+  return { deposits: deposits.length, offsets: offsets.length, problems };
+}
+
+/** Every certificate is in the log once, and every withdrawal; nothing that the log has signed in the year is contradicted. */
+async function auditLog(year: Year): Promise<{ entries: number; problems: string[] }> {
+  await logIsSigned(year);
+  await year.log.look();
+  const { entries, contradicted } = await year.log.audit();
+  const told = (type: string): string[] =>
+    entries.flatMap((entry) => (entry.type === type && 'id' in entry ? [entry.id] : [])).sort();
+  const rows = await year.observer.query<{ id: string; is_withdrawn: boolean }>(
+    'select id, withdrawn_at is not null as is_withdrawn from biomass_certificates order by id',
+  );
+  const problems = contradicted.map((one) => `the log contradicts ${JSON.stringify(one)}`);
+  const issued = told('certificate.issued');
+  const withdrawn = told('certificate.withdrawn');
+  if (
+    issued.join() !==
+    rows
+      .map(({ id }) => id)
+      .sort()
+      .join()
+  )
+    problems.push('the log has other certificates');
+  if (
+    withdrawn.join() !==
+    rows
+      .flatMap((row) => (row.is_withdrawn ? [row.id] : []))
+      .sort()
+      .join()
+  )
+    problems.push('the log has other withdrawals');
+  const [isIssued, isWithdrawn] = [new Set(issued), new Set(withdrawn)];
+  for (const { book } of year.customers) {
+    for (const { certificate } of Object.values(book.offsets))
+      if (!isIssued.has(certificate) || isWithdrawn.has(certificate))
+        problems.push(`the log has no valid certificate ${certificate}`);
+    for (const certificate of book.withdrawn)
+      if (!isWithdrawn.has(certificate)) problems.push(`the log has no withdrawal of ${certificate}`);
+  }
+  return { entries: entries.length, problems };
+}
