@@ -1,5 +1,5 @@
-// The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, the
-// packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
+// The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, a year in
+// production, the packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
 // among the tests of whole installations, that of Citus is in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,6 +39,11 @@ const citus = {
 };
 const hasCitus = (await findCitus()) !== undefined;
 if (!hasCitus && !values.short) console.log('skipped: Citus is not installed');
+const year = {
+  name: 'year',
+  command: [vitest, 'run', '--project', 'long', 'year'],
+  env: values.short ? {} : { ...atLength, REGROVE_YEAR_ACCOUNTS: '1000', REGROVE_YEAR_MONTHS: '12' },
+};
 const system = { name: 'system', command: [vitest, 'run', '--project', 'long-system'] };
 const release = { name: 'release', command: [vitest, 'run', '--project', 'long', 'package', 'release'] };
 const fuzz = {
@@ -51,8 +56,8 @@ const benchmarks = {
 };
 /** In the short form three at a time, because most of them wait. At length, nothing may disturb what the others measure. */
 const lanes = values.short
-  ? [[chaos], [system], [release, fuzz, benchmarks]]
-  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, release, fuzz, benchmarks]];
+  ? [[chaos, year], [system], [release, fuzz, benchmarks]]
+  : [[system, chaos, failover, ...(hasCitus ? [citus] : []), simulation, year, release, fuzz, benchmarks]];
 
 /**
  * Fuzz and benchmarks print only problems to standard error, even if they exit without an error. The short form

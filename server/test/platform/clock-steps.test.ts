@@ -88,3 +88,33 @@ it('A rate limit that is used up when the clock is set back resets within a minu
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
   await limited.stop();
 });
+
+it('A schedule goes on at the new time, makes up for a missed month-end, and does not run every minute in between', async () => {
+  // The next minute is near, and the clock stands still until then.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2037-03-20T10:00:58Z') });
+  await world.server.sql('delete from graphile_worker._private_known_crontabs');
+  const jobs = startJobs(world.server.running.instance);
+  const queued = (task: string): Promise<{ at: Date }[]> =>
+    world.server.sql(
+      `select run_at as at from graphile_worker.jobs where task_identifier = $1 and run_at > '2037-03-20' order by 1`,
+      [task],
+    );
+  await until(
+    'both schedules to begin',
+    () =>
+      world.server.sql(
+        `select from graphile_worker._private_known_crontabs where identifier in ('close-month', 'send-mail')`,
+      ),
+    (begun) => begun.length === 2,
+  );
+  vi.setSystemTime('2037-04-02T10:00:30Z');
+  const [close] = await until(
+    'the month-end to be made up for',
+    () => queued('close-month'),
+    (found) => found.length > 0,
+  );
+  await jobs.stop();
+  expect(close?.at).toEqual(new Date('2037-04-01T00:15:00Z'));
+  // 18,720 minutes have passed.
+  expect((await queued('send-mail')).length).toBeLessThan(5);
+});

@@ -18,12 +18,12 @@ const gone = failover('the primary is gone');
 const paused = failover('the primary is paused and comes back');
 
 /** Five failovers, three restores, two upgrades (one if the year begins with the present version), and what recurs. */
-export function incidentsOf(months: number, { first, present, next }: Versions): PlannedIncident[] {
+export function incidentsOf(isWhole: boolean, { first, present, next }: Versions): PlannedIncident[] {
   const upgrades = [
     ...(first === present ? [] : [upgradeTo(() => Promise.resolve(present))]),
     upgradeTo(() => Promise.resolve(next)),
   ];
-  return months < 12 ? someMonths(upgrades) : wholeYear(upgrades);
+  return isWhole ? wholeYear(upgrades) : someMonths(upgrades);
 }
 
 const on = (month: number, day: number, incident: Incident): PlannedIncident => ({ month, day, incident });
@@ -31,7 +31,7 @@ const on = (month: number, day: number, incident: Incident): PlannedIncident => 
 function wholeYear(upgrades: readonly Incident[]): PlannedIncident[] {
   const [last, earlier] = upgrades.toReversed();
   return [
-    ...(earlier ? [on(2, 20, earlier)] : []),
+    ...(earlier ? [on(2, 5, earlier)] : []),
     ...(last ? [on(8, 17, last)] : []),
     ...[killed, gone, paused, killed, gone].map((incident, index) => on(2 + 2 * index, 10, incident)),
     on(3, 24, move),

@@ -2,30 +2,13 @@ import type { Observer } from '../faults/observer.js';
 import { until } from '../until.js';
 
 /**
- * What the schedule runs in the course of a day, most of it hourly. The clock jumps over these times, and nothing that was missed is
- * made up for, except month-end.
+ * Lets the worker do once what its schedule has for a day, most of it hourly, and waits for it. The clock jumps over these times, and
+ * nothing that was missed is made up for, except month-end.
  */
-const daily = [
-  'collect-feeds',
-  'check-feeds',
-  'fulfil-carbon',
-  'cover-trees',
-  'retry-settlements',
-  'refresh-standings',
-  'send-mail',
-  'purge-requests',
-  'purge-sessions',
-  'purge-mail',
-  'purge-events',
-  'purge-sandboxes',
-];
-
-/** Lets the worker do what it does in a day, and waits for it. */
 export async function runDailyJobs(observer: Observer): Promise<void> {
   await observer.query(
-    `select graphile_worker.add_job(name, '{}'::json, job_key => 'day-' || name, max_attempts => 3)
-     from unnest($1::text[]) name`,
-    [daily],
+    `select graphile_worker.add_job(identifier, '{}'::json, job_key => 'day-' || identifier, max_attempts => 3)
+     from graphile_worker._private_known_crontabs where identifier <> 'close-month'`,
   );
   await until(
     'the jobs of the day',

@@ -1,8 +1,8 @@
 import { forEachConcurrent } from '../../../src/features/feeds/collecting/for-each-concurrent.js';
 import { findAuditMismatches } from '../chaos/check-resources.js';
+import { expectEveryCertificate, untilLogIsComplete } from '../complete-log.js';
 import { depositedPages, offsetPages, sum } from './books.js';
 import { concurrency, pathOf, type Customer } from './customers.js';
-import { logIsSigned } from './restores.js';
 import type { Year } from './year.js';
 
 export interface FinalAudit {
@@ -80,40 +80,18 @@ async function auditCustomer(
 
 /** Every certificate is in the log once, and every withdrawal; nothing that the log has signed in the year is contradicted. */
 async function auditLog(year: Year): Promise<{ entries: number; problems: string[] }> {
-  await logIsSigned(year);
-  await year.log.look();
-  const { entries, contradicted } = await year.log.audit();
-  const told = (type: string): string[] =>
-    entries.flatMap((entry) => (entry.type === type && 'id' in entry ? [entry.id] : [])).sort();
-  const rows = await year.observer.query<{ id: string; is_withdrawn: boolean }>(
-    'select id, withdrawn_at is not null as is_withdrawn from biomass_certificates order by id',
-  );
+  const { observer, log, customers } = year;
+  await untilLogIsComplete(observer);
+  await log.look();
+  const { entries, contradicted } = await log.audit();
   const problems = contradicted.map((one) => `the log contradicts ${JSON.stringify(one)}`);
-  const issued = told('certificate.issued');
-  const withdrawn = told('certificate.withdrawn');
-  if (
-    issued.join() !==
-    rows
-      .map(({ id }) => id)
-      .sort()
-      .join()
-  )
-    problems.push('the log has other certificates');
-  if (
-    withdrawn.join() !==
-    rows
-      .flatMap((row) => (row.is_withdrawn ? [row.id] : []))
-      .sort()
-      .join()
-  )
-    problems.push('the log has other withdrawals');
-  const [isIssued, isWithdrawn] = [new Set(issued), new Set(withdrawn)];
-  for (const { book } of year.customers) {
+  const { issued, withdrawn } = await expectEveryCertificate(observer, entries);
+  for (const { book } of customers) {
     for (const { certificate } of Object.values(book.offsets))
-      if (!isIssued.has(certificate) || isWithdrawn.has(certificate))
+      if (!issued.has(certificate) || withdrawn.has(certificate))
         problems.push(`the log has no valid certificate ${certificate}`);
     for (const certificate of book.withdrawn)
-      if (!isWithdrawn.has(certificate)) problems.push(`the log has no withdrawal of ${certificate}`);
+      if (!withdrawn.has(certificate)) problems.push(`the log has no withdrawal of ${certificate}`);
   }
   return { entries: entries.length, problems };
 }

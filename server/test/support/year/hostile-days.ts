@@ -46,6 +46,8 @@ export const hostileTenant: Incident = {
     await attacking;
     const seen = observed();
     const tried = await tryIdsOfOthers(year, key);
+    // What operators do about such a tenant. Its feeds are not read any more.
+    await site.run('accounts', 'deactivate', id);
     await agent.destroy();
     await printServer.close();
     const during = ninthOfTen(seen);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Observer } from '../faults/observer.js';
 import { residentBytes, type Site } from './site.js';
 
-/** Of the tables with the most bytes: their rows, and their bytes with indexes. */
+/** Of each table: its rows, and its bytes with indexes. */
 export type TableSizes = Readonly<Record<string, { readonly rows: number; readonly bytes: number }>>;
 
 export interface Sizes {
@@ -20,7 +20,6 @@ export async function measureSizes(observer: Observer, site: Site): Promise<Size
   );
   const sizes: Record<string, { rows: number; bytes: number }> = {};
   for (const { name, bytes } of tables) {
-    if (bytes < 200_000) continue;
     const isQueue = name.startsWith('_private');
     sizes[name] = { rows: await observer.count(`from ${isQueue ? 'graphile_worker.' : ''}${name}`), bytes };
   }

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { untilLogIsComplete } from '../complete-log.js';
 import { Observer } from '../faults/observer.js';
 import { until } from '../until.js';
 import { sum, type CustomerBook } from './books.js';
@@ -40,7 +41,7 @@ export const loss: Incident = {
     await site.run('backup', file);
     const books = year.customers.map(({ book }) => structuredClone(book));
     await year.live();
-    await logIsSigned(year);
+    await untilLogIsComplete(year.observer);
     await log.look();
     const known = sum(year.customers.map(({ book }) => countKnown(book)));
     await site.kill();
@@ -97,22 +98,6 @@ async function renameLog(year: Year): Promise<void> {
   log.forget(former, state?.size ?? 0);
   await requireHealthy(year);
   await site.start();
-}
-
-/** Waits until every certificate is in the log, and all of it signed. */
-export async function logIsSigned({ observer }: Year): Promise<void> {
-  await until(
-    'everything to be entered in the log',
-    () =>
-      observer.count(`from biomass_certificates
-        where log_index is null or withdrawn_at is not null and withdrawal_index is null`),
-    (count) => count === 0,
-  );
-  await until(
-    'the log to be signed',
-    () => observer.count('from log_state join log_checkpoints using (size)'),
-    (count) => count === 1,
-  );
 }
 
 const countKnown = ({ deposits, offsets, carbon }: CustomerBook): number =>

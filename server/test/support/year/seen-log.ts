@@ -18,10 +18,10 @@ export class SeenLog {
     return this.#seen.size;
   }
 
-  /** Remembers the newest checkpoint, verified with the key of the moment. */
+  /** Remembers the newest checkpoint, verified with the key of the moment. A year may begin with a version that has no log. */
   async look(): Promise<void> {
-    const key = (await this.#get('/log/key')).toString().trim();
-    this.keys.add(key);
+    if (this.keys.size === 0 && (await this.traffic.page('/log/key')).status === 404) return;
+    this.keys.add((await this.#get('/log/key')).toString().trim());
     const note = await this.#get('/log/checkpoint').catch(() => undefined);
     // Nothing has been signed yet.
     if (note === undefined) return;

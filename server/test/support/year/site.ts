@@ -10,6 +10,8 @@ import { type Ending, type Environment, type Running, watch } from '../regrove-p
 export interface Program {
   readonly version: string;
   readonly path: string;
+  /** Its schedule goes through every minute that the clock has jumped over, one by one, and cannot keep up with a year. */
+  readonly runsMissedMinutes?: boolean;
 }
 
 interface Server {

@@ -7,10 +7,7 @@ import type { Incident } from './year.js';
 
 const server = join(repository, 'server');
 
-export async function presentProgram(): Promise<Program> {
-  const { version } = JSON.parse(await readFile(join(server, 'package.json'), 'utf8')) as Program;
-  return { version, path: join(server, 'bin', 'regrove.js') };
-}
+export const presentProgram: Program = { version: 'this version', path: join(server, 'bin', 'regrove.js') };
 
 /** As docs/upgrading.md says for several servers: the schema, then one server after the other, then the workers. */
 export const upgradeTo = (program: () => Promise<Program>): Incident => ({
@@ -57,8 +54,6 @@ export interface NextProgram {
 
 /** A copy of the present program as the next version would be: with another number, and migrations of its own. */
 export async function createNextProgram(): Promise<NextProgram> {
-  const present = await presentProgram();
-  const version = `${present.version.split('.')[0] ?? ''}.99.0`;
   // Where it finds the packages that it imports. `npm ci` removes what is left there.
   const cache = join(repository, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
@@ -66,11 +61,14 @@ export async function createNextProgram(): Promise<NextProgram> {
   for (const name of ['bin', 'dashboard', 'dist', 'fonts', 'migrations'])
     await cp(join(server, name), join(folder, name), { recursive: true });
   const text = await readFile(join(server, 'package.json'), 'utf8');
-  await writeFile(join(folder, 'package.json'), text.replace(`"${present.version}"`, `"${version}"`));
+  await writeFile(
+    join(folder, 'package.json'),
+    text.replace(/"version": "(\d+)[^"]*"/, '"version": "$1.99.0"'),
+  );
   for (const [name, sql] of Object.entries(migrations))
     await writeFile(join(folder, 'migrations', `${name}.sql`), `${sql};\n`);
   return {
-    program: { version, path: join(folder, 'bin', 'regrove.js') },
+    program: { version: 'the next version', path: join(folder, 'bin', 'regrove.js') },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -187,6 +187,7 @@ export class Year {
     for (const incident of at('day')) await this.#happen(incident);
     if (at('day').length === 0) await this.live();
     this.clock.jumpTo(new Date(Math.max(date.getTime() + eveningMs, this.clock.now().getTime() + 1_000)));
+    if (this.site.program.runsMissedMinutes === true) await this.site.startWorker();
     await runDailyJobs(this.observer);
     noteCollected(this.customers);
     for (const incident of at('night')) await this.#happen(incident);
