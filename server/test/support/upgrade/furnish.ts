@@ -34,10 +34,13 @@ export async function furnish(
       },
     ]),
   );
-  await version.command('carbon-projects', 'import', projects);
-  await version.command('carbon-credits', 'import', lots);
-  await version.command('methodology', 'add', '--name', 'Thin paper', '--gsm', '75');
-  await version.command('methodology', 'use', 'Thin paper');
+  const importAll = async (): Promise<void> => {
+    await version.command('carbon-projects', 'import', projects);
+    await version.command('carbon-credits', 'import', lots);
+    await version.command('methodology', 'add', '--name', 'Thin paper', '--gsm', '75');
+    await version.command('methodology', 'use', 'Thin paper');
+  };
+  const importing = importAll();
   const members = await Promise.all(
     Array.from({ length: memberCount }, async (_, index) => {
       const name = `Member ${index + 1}`;
@@ -46,6 +49,7 @@ export async function furnish(
       return { id, key };
     }),
   );
+  await importing;
   const carbon: Json[] = await version.command('carbon-projects', 'list');
   const forestry: Json[] = await version.command('projects', 'list');
   const isActive = ({ status }: Json): boolean => status === 'active';

@@ -45,7 +45,8 @@ export class Load {
     );
     this.#reads = Object.keys(paths).filter((path) => {
       const { parameters = [] } = paths[path]?.['get'] ?? { parameters: [{ required: true }] };
-      return !parameters.some(({ required }: Json) => required);
+      // The keys are not those of sandboxes.
+      return !/\{|^\/sandbox\b/.test(path) && !parameters.some(({ required }: Json) => required);
     });
     this.#serving = [first, ...others];
   }
