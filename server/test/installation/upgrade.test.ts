@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, isoMonth, readMonth } from '../../src/platform/time/months.js';
 import { checkResources, findAuditMismatches } from '../support/chaos/check-resources.js';
 import { expectEveryCertificate, untilLogIsComplete } from '../support/complete-log.js';
@@ -25,26 +25,6 @@ let database: TestDatabase;
 let directory: DataDirectory;
 let observer: Observer;
 let program: string;
-beforeAll(async () => {
-  if (release.commit === undefined) return;
-  program = await installRelease(release.version);
-  database = await createTestDatabase({ empty: true });
-  const place = await createDataDirectory('regrove-upgrade-');
-  directory = {
-    ...place,
-    env: {
-      ...place.env,
-      REGROVE_DATABASE_URL: database.url,
-      REGROVE_LOG_ORIGIN: 'upgrade.example/log',
-    },
-  };
-  observer = new Observer({ connectionString: database.url });
-});
-afterAll(async () => {
-  await observer?.close();
-  await directory?.remove();
-  await database?.drop();
-});
 
 /** Of printers that the server asks itself: there are none here. */
 const unused = ['feed_jobs', 'feed_passed_over', 'feed_places'];
@@ -73,9 +53,28 @@ async function untilJobsAreDone(): Promise<void> {
   );
 }
 
-it.skipIf(release.commit === undefined)(
-  `0.9 is replaced by this version under load and comes back, and nothing is lost, doubled or refused${release.note}`,
-  async () => {
+describe.skipIf(release.commit === undefined)(`0.9${release.note}`, () => {
+  beforeAll(async () => {
+    program = await installRelease(release.version);
+    database = await createTestDatabase({ empty: true });
+    const place = await createDataDirectory('regrove-upgrade-');
+    directory = {
+      ...place,
+      env: {
+        ...place.env,
+        REGROVE_DATABASE_URL: database.url,
+        REGROVE_LOG_ORIGIN: 'upgrade.example/log',
+      },
+    };
+    observer = new Observer({ connectionString: database.url });
+  }, 900_000);
+  afterAll(async () => {
+    await observer.close();
+    await directory.remove();
+    await database.drop();
+  });
+
+  it('is replaced by this version under load and comes back, and nothing is lost, doubled or refused', async () => {
     const begun = new Date();
     const old = new Processes(directory, program);
     const present = new Processes(directory);
@@ -183,6 +182,5 @@ it.skipIf(release.commit === undefined)(
     await expectNovelties(present, newcomer.key, novelties);
     await load.stop();
     await stop(present);
-  },
-  900_000,
-);
+  }, 900_000);
+});
