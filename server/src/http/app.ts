@@ -132,7 +132,12 @@ export async function buildApp({
   );
   await app.register(
     (mcp, _, done) => {
-      mountMcp(mcp, { context, requests, keys, routing: app.routing });
+      mountMcp(mcp, {
+        context,
+        requests,
+        keys,
+        routing: (message, response) => app.routing(message, response),
+      });
       done();
     },
     { prefix: '/mcp' },

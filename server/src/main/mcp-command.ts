@@ -116,8 +116,9 @@ const apiAt =
 /** Every answer to a key that is valid names it, refusals included. */
 async function revisionOfKey(baseUrl: string, exchange: Exchange): Promise<string> {
   const answer: ApiAnswer = await exchange({ method: 'GET', path: '/v1/account' }, 1_048_576);
-  const revision = String(answer.headers['api-revision'] ?? '');
-  if (revision === '') throw invalid(`${baseUrl} answers ${answer.status}: ${refusalIn(answer).error}`);
+  const revision = answer.headers['api-revision'];
+  if (typeof revision !== 'string')
+    throw invalid(`${baseUrl} answers ${answer.status}: ${refusalIn(answer).error}`);
   if (!revisionNames.includes(revision))
     throw invalid(`The key is pinned to revision ${revision}, which this version does not know: update it`);
   return revision;

@@ -6,7 +6,12 @@ import { findUser } from '../../src/features/users/user-store.js';
 import { apiClient, type Json } from '../support/api-client.js';
 import { bill } from '../support/billing.js';
 import { describeInBrowser } from '../support/browser.js';
-import { expectCleanPage, expectCleanPageOnBothScreens, hostile, phone } from '../support/dashboard-checks.js';
+import {
+  expectCleanPage,
+  expectCleanPageOnBothScreens,
+  hostile,
+  phone,
+} from '../support/dashboard-checks.js';
 import { openDashboard, type Dashboard } from '../support/dashboard.js';
 import { memberOf, signedIn, userOf } from '../support/visitor.js';
 import { startWorld, type Member, type World } from '../support/world.js';

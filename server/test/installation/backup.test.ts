@@ -122,7 +122,7 @@ describe('A backup', () => {
     const api = apiClient(there, world.customer.key);
     expect((await api.get('/volume')).body).toEqual((await world.customer.api.get('/volume')).body);
     expect((await repeatableDeposit(api)).body).toEqual(full.deposit);
-    const browser = visitor(there as TestServer);
+    const browser = visitor(there);
     for (const [name, value] of person.cookies) browser.cookies.set(name, value);
     expect((await browser.app('GET', '/app/session')).body).toEqual(
       (await person.app('GET', '/app/session')).body,

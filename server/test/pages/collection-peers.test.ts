@@ -100,7 +100,10 @@ const run = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}):
     maxBuffer: Infinity,
   }).then(
     ({ stdout }) => stdout,
-    (error: { stdout?: string; stderr?: string }) => `${error.stdout ?? ''}${error.stderr ?? ''}`,
+    (error: unknown) => {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      return stdout + stderr;
+    },
   );
 
 describe.each(revisionNames)('the collections of revision %s', (revision) => {

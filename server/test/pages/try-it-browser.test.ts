@@ -221,9 +221,9 @@ describeInBrowser('"Try it" in the reference', () => {
 
   it('uses the revision of the page, and says when the key is pinned to another one', async () => {
     await openPage('/docs/1.7.1');
-    const { id } = await world.member();
+    const { account } = await world.member();
     const { context } = world.server.running.instance;
-    const { key } = await createKey(context, id, { name: null, revision: '1.6.3' });
+    const { key } = await createKey(context, account.id, { name: null, revision: '1.6.3' });
     const form = await openForm('listForestryProjects');
     await sendWith(form, key);
     await form.getByText('This key is pinned to revision 1.6.3.').waitFor();

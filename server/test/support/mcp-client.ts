@@ -12,10 +12,10 @@ export async function mcpClient(server: TestServer, key: string, url = mcpUrl(se
     requestInit: { headers: { authorization: `Bearer ${key}` } },
     fetch: (address, init) =>
       send(address, {
-        ...(init as unknown as RequestInit),
+        ...(init as RequestInit),
         dispatcher: server.agent,
       }) as unknown as Promise<Response>,
   });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return client;
 }

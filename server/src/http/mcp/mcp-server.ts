@@ -32,6 +32,7 @@ export interface McpOptions {
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** A server for one client, or for one request of it. All that it does is translate: the API answers. */
+// oxlint-disable typescript/no-deprecated -- McpServer takes Zod schemas, and those of the route table are JSON Schema
 export function createMcpServer(options: McpOptions): Server {
   const { version, rights, exchange, onFailure } = options;
   const server = new Server(
@@ -42,6 +43,7 @@ export function createMcpServer(options: McpOptions): Server {
       jsonSchemaValidator,
     },
   );
+  // oxlint-enable typescript/no-deprecated
   const tools = toolsOf(rights.revision);
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {

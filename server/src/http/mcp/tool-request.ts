@@ -25,7 +25,7 @@ export function toolRequest({ route, args }: Tool, given: Arguments): ApiRequest
   const body = values.get('body');
   return {
     method: route.method,
-    path: `/v1${account}${path}${query.size > 0 ? `?${query}` : ''}`,
+    path: `/v1${account}${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
     headers: {
       ...(values.has('idempotency_key') && { 'idempotency-key': keyIn(values.get('idempotency_key')) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

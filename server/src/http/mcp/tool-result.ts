@@ -58,6 +58,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 
 /** The address of the next page is for HTTP; its cursor is all that a client needs. */
 export function nextCursor({ headers }: ApiAnswer): string | undefined {
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(String(headers['link'] ?? '')) ?? [];
+  const { link } = headers;
+  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(typeof link === 'string' ? link : '') ?? [];
   return address === undefined ? undefined : (new URL(address).searchParams.get('cursor') ?? undefined);
 }

@@ -16,7 +16,9 @@ import {
 /** A folder that Bruno opens as a collection, in a ZIP file. The same API gives the same bytes. */
 export function brunoCollection(api: ApiDescription): Uint8Array {
   const folder = `regrove-${api.revision}`;
-  const files = Object.entries(filesOf(api)).map(([name, text]) => [`${folder}/${name}`, strToU8(text)]);
+  const files = Object.entries(filesOf(api)).map(
+    ([name, text]) => [`${folder}/${name}`, strToU8(text)] as const,
+  );
   // The first day that ZIP files know. It is written as local time: so it is the same in every time zone.
   return zipSync(Object.fromEntries(files), { mtime: new Date(1980, 0, 1), level: 9 });
 }
