@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { fetch as send, type RequestInit } from 'undici';
+import { fetch as send } from 'undici';
 import type { TestServer } from './test-server.js';
 
 export const mcpUrl = (server: TestServer): string => `${server.running.baseUrl}/mcp`;
@@ -12,9 +12,9 @@ export async function mcpClient(server: TestServer, key: string, url = mcpUrl(se
     requestInit: { headers: { authorization: `Bearer ${key}` } },
     fetch: (address, init) =>
       send(address, {
-        ...(init as RequestInit),
+        ...(init as object),
         dispatcher: server.agent,
-      }) as unknown as Promise<Response>,
+      }),
   });
   await client.connect(transport);
   return client;
