@@ -21,6 +21,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'of the installation: months to prepare partitions for, and the speed of a progress bar',
   'cli/forward-event.ts': 'on the machine of a developer, without an installation',
   'cli/backup.ts': 'of the installation: when the backup was taken',
+  'cli/upgrade-database.ts': 'of the installation: when it was upgraded, and the speed of a progress bar',
   'cli/migrate.ts': 'the speed of a progress bar',
 };
 
