@@ -28,6 +28,8 @@ const packages = [
   { package: 'pgbouncer', binary: 'pgbouncer' },
   { package: 'golang-go', binary: 'go' },
   { package: 'golang-golang-x-mod-dev', file: '/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go' },
+  { package: 'gcc', binary: 'cc' },
+  { package: 'libc6-dev', file: '/usr/include/stdio.h' },
   { package: 'bash-completion', file: '/usr/share/bash-completion/bash_completion' },
   { package: 'zsh', binary: 'zsh' },
   { package: 'fish', binary: 'fish' },

@@ -47,7 +47,7 @@ describe('audit list', () => {
         action: 'key.create',
         subject_id: key.id,
         before: null,
-        after: { name: 'till', revision: '1.6.6', scope: null, scope_feed_id: null },
+        after: { name: 'till', revision: '1.6.6', scope: null, scope_feed_id: null, mcp_write: false },
       },
       {
         ...of,
@@ -134,7 +134,7 @@ describe('audit list', () => {
     const { stdout } = await operator.run('audit', 'list', '--account', account.id);
     expect(stdout).toMatch(/^at +by +account +action +subject +change\n/);
     expect(stdout).toMatch(
-      / operator .* key.create .* name: "till", scope: null, revision: "1.6.6", scope_feed_id: null$/m,
+      / operator .* key.create .* name: "till", scope: null, revision: "1.6.6", mcp_write: false, scope_feed_id: null$/m,
     );
   });
 

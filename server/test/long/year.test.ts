@@ -6,6 +6,7 @@ import { findRelease } from '../support/releases/find-release.js';
 import { installRelease } from '../support/releases/install-release.js';
 import { incidentsOf } from '../support/year/calendar.js';
 import { auditYear } from '../support/year/final-audit.js';
+import { findOutlived, findUnpredicted } from '../support/year/growth.js';
 import { reportOf } from '../support/year/report.js';
 import type { Program } from '../support/year/site.js';
 import { createNextProgram, presentProgram, type NextProgram } from '../support/year/upgrades.js';
@@ -58,13 +59,15 @@ describe.skipIf(!canRunPatroni || !canShiftClocks())('A year in production', () 
       await year.run();
       const audit = await auditYear(year);
       show(reportOf(year.reports));
-      show(JSON.stringify(audit));
-      show(JSON.stringify(year.reports.map(({ sizes }) => sizes)));
+      const { deposits, offsets, logEntries } = audit;
+      show(`${deposits} deposits, ${offsets} offsets, ${logEntries} entries of the log`);
       expect([
         ...year.problems,
         ...year.traffic.problems,
         ...year.site.unexpectedExits,
         ...audit.problems,
+        ...findUnpredicted(year.reports),
+        ...(await findOutlived(year.observer, year.clock.now())),
       ]).toEqual([]);
       expect(year.log.count).toBeGreaterThan(months);
     },

@@ -9,15 +9,15 @@ interface KnownOffset {
 /** What the clients of a customer know, because it was acknowledged. */
 export interface CustomerBook {
   /** Of each device the total that was sent first, which is not counted, and the last one. */
-  readonly readings: Record<string, { readonly first: number; last: number }>;
+  readonly readings: Map<string, { readonly first: number; last: number }>;
   /** Deposits that were not deleted, with their pages. */
-  readonly deposits: Record<string, { readonly pages: number; isSettled: boolean }>;
+  readonly deposits: Map<string, { readonly pages: number; isSettled: boolean }>;
   readonly deletedDeposits: string[];
-  readonly offsets: Record<string, KnownOffset>;
+  readonly offsets: Map<string, KnownOffset>;
   /** Certificates of deleted offsets. */
   readonly withdrawn: string[];
   /** Millionths of a tonne. */
-  readonly carbon: Record<string, number>;
+  readonly carbon: Map<string, number>;
   quotes: number;
   /** Pages that wait for the end of the month, and those that had one. */
   unsettled: number;
@@ -35,12 +35,12 @@ const pricePerPage = 300;
 const pricePerMillionth = 10;
 
 export const emptyBook = (): CustomerBook => ({
-  readings: {},
-  deposits: {},
+  readings: new Map(),
+  deposits: new Map(),
   deletedDeposits: [],
-  offsets: {},
+  offsets: new Map(),
   withdrawn: [],
-  carbon: {},
+  carbon: new Map(),
   quotes: 0,
   unsettled: 0,
   settled: 0,
@@ -51,9 +51,9 @@ export const emptyBook = (): CustomerBook => ({
 });
 
 export function addReading(book: CustomerBook, device: string, total: number): void {
-  const known = book.readings[device];
+  const known = book.readings.get(device);
   if (!known) {
-    book.readings[device] = { first: total, last: total };
+    book.readings.set(device, { first: total, last: total });
     return;
   }
   book.unsettled += total - known.last;
@@ -61,13 +61,13 @@ export function addReading(book: CustomerBook, device: string, total: number): v
 }
 
 export function addDeposit(book: CustomerBook, id: string, pages: number): void {
-  book.deposits[id] = { pages, isSettled: false };
+  book.deposits.set(id, { pages, isSettled: false });
   book.unsettled += pages;
 }
 
 export function deleteDeposit(book: CustomerBook, id: string): void {
-  book.unsettled -= book.deposits[id]?.pages ?? 0;
-  delete book.deposits[id];
+  book.unsettled -= book.deposits.get(id)?.pages ?? 0;
+  book.deposits.delete(id);
   book.deletedDeposits.push(id);
 }
 
@@ -76,14 +76,14 @@ export function addOffset(
   { id, pages, certificate_id: certificate }: { id: string; pages: number; certificate_id: string },
   isBare: boolean,
 ): void {
-  book.offsets[id] = { pages, certificate, isBare, isBilled: false };
+  book.offsets.set(id, { pages, certificate, isBare, isBilled: false });
   owe(book, pages * pricePerPage);
 }
 
 export function withdrawOffset(book: CustomerBook, id: string): void {
-  const offset = book.offsets[id];
+  const offset = book.offsets.get(id);
   if (!offset) return;
-  delete book.offsets[id];
+  book.offsets.delete(id);
   book.withdrawn.push(offset.certificate);
   book.unbilled -= offset.pages * pricePerPage;
   book.unbilledLines--;
@@ -91,7 +91,7 @@ export function withdrawOffset(book: CustomerBook, id: string): void {
 
 export function addCarbon(book: CustomerBook, id: string, tonnes: number): void {
   const millionths = Math.round(tonnes * 1e6);
-  book.carbon[id] = millionths;
+  book.carbon.set(id, millionths);
   owe(book, millionths * pricePerMillionth);
 }
 
@@ -99,7 +99,7 @@ export function addCarbon(book: CustomerBook, id: string, tonnes: number): void 
 export function settle(book: CustomerBook): number {
   const pages = book.unsettled;
   if (pages < 1) return 0;
-  for (const deposit of Object.values(book.deposits)) deposit.isSettled = true;
+  for (const deposit of book.deposits.values()) deposit.isSettled = true;
   book.settled += pages;
   book.unsettled = 0;
   owe(book, pages * pricePerPage);
@@ -109,7 +109,7 @@ export function settle(book: CustomerBook): number {
 /** Returns what the invoice must have, and how many lines. */
 export function bill(book: CustomerBook): { readonly amount: number; readonly lines: number } {
   const owed = { amount: book.unbilled, lines: book.unbilledLines };
-  for (const offset of Object.values(book.offsets)) offset.isBilled = true;
+  for (const offset of book.offsets.values()) offset.isBilled = true;
   book.billed += owed.amount;
   if (owed.lines > 0) book.invoices++;
   book.unbilled = book.unbilledLines = 0;
@@ -118,11 +118,11 @@ export function bill(book: CustomerBook): { readonly amount: number; readonly li
 
 /** All pages that were deposited, whether they are settled or not. */
 export const depositedPages = (book: CustomerBook): number =>
-  sum(Object.values(book.deposits).map(({ pages }) => pages)) +
-  sum(Object.values(book.readings).map(({ first, last }) => last - first));
+  sum([...book.deposits.values()].map(({ pages }) => pages)) +
+  sum([...book.readings.values()].map(({ first, last }) => last - first));
 
 export const offsetPages = (book: CustomerBook): number =>
-  book.settled + sum(Object.values(book.offsets).map(({ pages }) => pages));
+  book.settled + sum([...book.offsets.values()].map(({ pages }) => pages));
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 

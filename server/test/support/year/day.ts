@@ -132,15 +132,13 @@ class CustomerDay {
 
   async #deleteDeposit(): Promise<void> {
     const { book } = this.plan.customer;
-    const id = this.#oneOf(Object.entries(book.deposits).filter(([, { isSettled }]) => !isSettled));
+    const id = this.#oneOf([...book.deposits].filter(([, { isSettled }]) => !isSettled));
     if (id !== undefined && (await this.#delete(`/deposits/${id}`))) deleteDeposit(book, id);
   }
 
   async #withdraw(): Promise<void> {
     const { book } = this.plan.customer;
-    const id = this.#oneOf(
-      Object.entries(book.offsets).filter(([, { isBare, isBilled }]) => isBare && !isBilled),
-    );
+    const id = this.#oneOf([...book.offsets].filter(([, { isBare, isBilled }]) => isBare && !isBilled));
     if (id !== undefined && (await this.#delete(`/biomass/offsets/${id}`))) withdrawOffset(book, id);
   }
 

@@ -55,8 +55,8 @@ async function auditCustomer(
     invoices: invoices.length,
     invoiced: sum(invoices.map(({ total_exact: total }) => Math.round(Number(total) * 1e6))),
     missing: [
-      ...Object.keys(book.deposits).filter((one) => !depositIds.has(one)),
-      ...Object.keys(book.offsets).filter((one) => !offsetIds.has(one)),
+      ...[...book.deposits.keys()].filter((one) => !depositIds.has(one)),
+      ...[...book.offsets.keys()].filter((one) => !offsetIds.has(one)),
     ],
     undeleted: book.deletedDeposits.filter((one) => depositIds.has(one)),
   };
@@ -64,7 +64,7 @@ async function auditCustomer(
     depositedPages: depositedPages(book),
     offsetPages: offsetPages(book),
     pagesOfAccount: offsetPages(book),
-    carbon: sum(Object.values(book.carbon)),
+    carbon: sum([...book.carbon.values()]),
     invoices: book.invoices,
     invoiced: book.billed,
     missing: [],
@@ -87,7 +87,7 @@ async function auditLog(year: Year): Promise<{ entries: number; problems: string
   const problems = contradicted.map((one) => `the log contradicts ${JSON.stringify(one)}`);
   const { issued, withdrawn } = await expectEveryCertificate(observer, entries);
   for (const { book } of customers) {
-    for (const { certificate } of Object.values(book.offsets))
+    for (const { certificate } of book.offsets.values())
       if (!issued.has(certificate) || withdrawn.has(certificate))
         problems.push(`the log has no valid certificate ${certificate}`);
     for (const certificate of book.withdrawn)

@@ -16,6 +16,7 @@ const factor = 10;
 export const hostileTenant: Incident = {
   name: 'a hostile tenant',
   time: 'day',
+  isExpensive: true,
   async happen(year) {
     const { site, traffic, clock } = year;
     const calm = traffic.observe();
@@ -39,17 +40,16 @@ export const hostileTenant: Incident = {
     });
     const observed = traffic.observe();
     const attacking = tenant.attackUntil(() => tenant.attacks >= tenant.kinds);
-    let isOver = false;
-    void attacking.finally(() => (isOver = true));
     do await year.live();
-    while (!isOver);
+    while (tenant.attacks < tenant.kinds);
     await attacking;
     const seen = observed();
     const tried = await tryIdsOfOthers(year, key);
-    // What operators do about such a tenant. Its feeds are not read any more.
+    // What operators do about such a tenant.
     await site.run('accounts', 'deactivate', id);
     await agent.destroy();
-    await printServer.close();
+    // Its feeds are still checked every day.
+    year.peers.push(printServer);
     const during = ninthOfTen(seen);
     year.problems.push(...tenant.problems);
     if (seen.trouble.size > 0)
@@ -68,8 +68,8 @@ export const hostileTenant: Incident = {
 /** Every answer must be that it does not exist. Returns how many requests that took. */
 async function tryIdsOfOthers({ customers, traffic, problems }: Year, key: string): Promise<number> {
   const attempts = customers.slice(0, 10).flatMap(({ id, feed, book, channel }: Customer) => {
-    const [deposit = id] = Object.keys(book.deposits);
-    const [offset = id] = Object.keys(book.offsets);
+    const [deposit = id] = book.deposits.keys();
+    const [offset = id] = book.offsets.keys();
     return [
       ['GET', `/accounts/${id}`],
       ['PATCH', `/accounts/${id}`, { name: 'Mine' }],

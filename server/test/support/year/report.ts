@@ -1,29 +1,6 @@
-import type { Sizes } from './measurements.js';
+import { bytesPerRow, predictedBytes } from './growth.js';
+import type { MonthReport } from './month-report.js';
 import type { Observed } from './traffic.js';
-
-export interface IncidentReport {
-  readonly name: string;
-  readonly date: Date;
-  readonly seconds: number;
-  /** What clients saw of it. */
-  readonly clients: string;
-  readonly result: string;
-}
-
-export interface MonthReport {
-  readonly month: string;
-  readonly version: string;
-  /** Acknowledged ones. */
-  readonly writes: number;
-  readonly pages: number;
-  readonly invoices: number;
-  readonly invoiced: string;
-  readonly closeSeconds: number;
-  readonly seconds: number;
-  readonly memory: { readonly server: number; readonly worker: number };
-  readonly sizes: Sizes;
-  readonly incidents: readonly IncidentReport[];
-}
 
 /** In words: what clients saw, in some time. */
 export function describeTrouble({ trouble }: Observed): string {
@@ -31,13 +8,13 @@ export function describeTrouble({ trouble }: Observed): string {
   return [...trouble].map(([what, count]) => `${count} × ${what}`).join(', ');
 }
 
-export const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
 const inThousands = (count: number): string => count.toLocaleString('en');
 
 /** As it is in docs/testing.md. */
 export function reportOf(months: readonly MonthReport[]): string {
-  return [monthTable(months), incidentTable(months)].join('\n\n');
+  return [monthTable(months), incidentTable(months), rowTable(months)].join('\n\n');
 }
 
 function monthTable(months: readonly MonthReport[]): string {
@@ -51,6 +28,7 @@ function monthTable(months: readonly MonthReport[]): string {
     inMegabytes(one.memory.server),
     inMegabytes(one.memory.worker),
     inMegabytes(one.sizes.databaseBytes),
+    inMegabytes(predictedBytes(one)),
     String(one.incidents.length),
   ]);
   return table(
@@ -64,6 +42,7 @@ function monthTable(months: readonly MonthReport[]): string {
       'Server, MB',
       'Worker, MB',
       'Database, MB',
+      'Predicted',
       'Incidents',
     ],
     rows,
@@ -84,7 +63,17 @@ const incidentTable = (months: readonly MonthReport[]): string =>
     ),
   );
 
-export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+/** What rows took at the end, next to what docs/scale.md says. */
+function rowTable(months: readonly MonthReport[]): string {
+  const tables = months.at(-1)?.sizes.tables ?? {};
+  const rows = Object.entries(bytesPerRow).map(([name, bytes]) => {
+    const found = tables[name] ?? { rows: 0, bytes: 0 };
+    return [name, inThousands(found.rows), (found.bytes / Math.max(found.rows, 1)).toFixed(0), String(bytes)];
+  });
+  return table(['Table', 'Rows', 'Bytes of a row', 'Predicted'], rows);
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
 }

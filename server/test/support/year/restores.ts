@@ -101,4 +101,4 @@ async function renameLog(year: Year): Promise<void> {
 }
 
 const countKnown = ({ deposits, offsets, carbon }: CustomerBook): number =>
-  [deposits, offsets, carbon].reduce((count, all) => count + Object.keys(all).length, 0);
+  deposits.size + offsets.size + carbon.size;

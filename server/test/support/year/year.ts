@@ -14,7 +14,7 @@ import { runDailyJobs } from './evening.js';
 import { MemorySamples, measureSizes } from './measurements.js';
 import { endMonth } from './month-end.js';
 import { MovingClock } from './moving-clock.js';
-import type { IncidentReport, MonthReport } from './report.js';
+import type { IncidentReport, MonthReport } from './month-report.js';
 import { SeenLog } from './seen-log.js';
 import { shiftedPostgres } from './shifted-postgres.js';
 import { Site, type Program } from './site.js';
@@ -25,6 +25,8 @@ export interface Incident {
   readonly name: string;
   /** `night`: after the work of the day, while nobody sends anything. */
   readonly time: 'day' | 'night';
+  /** It takes memory that an ordinary day does not. */
+  readonly isExpensive?: boolean;
   readonly happen: (year: Year) => Promise<Pick<IncidentReport, 'clients' | 'result'>>;
 }
 
@@ -61,6 +63,8 @@ export class Year {
   projects: Projects = { forestry: [], carbon: '' };
   /** What need not be waited for on the same day. */
   readonly pending: Promise<void>[] = [];
+  /** What is needed until the end, besides the servers of customers. */
+  readonly peers: { close(): Promise<void> }[] = [];
   #incidents: IncidentReport[] = [];
 
   private constructor(
@@ -146,6 +150,7 @@ export class Year {
     await this.site.remove();
     await this.cluster.stop();
     for (const { printServer } of this.customers) await printServer?.close();
+    for (const peer of this.peers) await peer.close();
     this.clock.remove();
     await rm(this.folder, { recursive: true, force: true });
     await rm(this.site.dataDir, { recursive: true, force: true });
@@ -197,12 +202,12 @@ export class Year {
     if (complaint !== '') this.problems.push(complaint);
   }
 
-  async #happen({ name, happen }: Incident): Promise<void> {
+  async #happen({ name, happen, isExpensive = false }: Incident): Promise<void> {
     const date = this.clock.now();
     const begun = performance.now();
     const outcome = await happen(this);
     const seconds = (performance.now() - begun) / 1_000;
-    this.#incidents.push({ name, date, seconds, ...outcome });
+    this.#incidents.push({ name, date, seconds, isExpensive, ...outcome });
     this.options.onProgress(
       `${isoDay(date)} ${name}: ${seconds.toFixed(1)} s, clients: ${outcome.clients}, ${outcome.result}`,
     );
