@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Method } from '../route.js';
 
 /** What is asked of the API, or of a page next to it, for a client that speaks MCP. */
@@ -11,7 +12,7 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<IncomingHttpHeaders | OutgoingHttpHeaders>;
   readonly body: Buffer;
 }
 

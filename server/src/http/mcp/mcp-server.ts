@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -32,10 +32,9 @@ export interface McpOptions {
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** A server for one client, or for one request of it. All that it does is translate: the API answers. */
-// oxlint-disable typescript/no-deprecated -- McpServer takes Zod schemas, and those of the route table are JSON Schema
-export function createMcpServer(options: McpOptions): Server {
+export function createMcpServer(options: McpOptions): McpServer {
   const { version, rights, exchange, onFailure } = options;
-  const server = new Server(
+  const mcp = new McpServer(
     { name: 'regrove', title: 'Regrove', version },
     {
       capabilities: { tools: {}, resources: {} },
@@ -43,7 +42,8 @@ export function createMcpServer(options: McpOptions): Server {
       jsonSchemaValidator,
     },
   );
-  // oxlint-enable typescript/no-deprecated
+  // What the SDK calls low-level: tools that have JSON Schemas already, where its own would be made from Zod.
+  const { server } = mcp;
   const tools = toolsOf(rights.revision);
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
@@ -76,7 +76,7 @@ export function createMcpServer(options: McpOptions): Server {
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
     translated(onFailure, () => readResource(exchange, rights.revision, params.uri)),
   );
-  return server;
+  return mcp;
 }
 
 async function callTool(options: McpOptions, name: string, args: Arguments): Promise<CallToolResult> {
