@@ -28,6 +28,8 @@ let program: string;
 
 /** Of printers that the server asks itself: there are none here. */
 const unused = ['feed_jobs', 'feed_passed_over', 'feed_places'];
+/** A job adds its rows up, and removes them. */
+const addedUp = 'project_plantings';
 
 async function emptyTables(): Promise<string[]> {
   const tables = await observer.query<{ name: string }>(
@@ -35,7 +37,8 @@ async function emptyTables(): Promise<string[]> {
   );
   const empty: string[] = [];
   for (const { name } of tables)
-    if ((await observer.count(`from (select from ${name} limit 1) one`)) === 0) empty.push(name);
+    if (name !== addedUp && (await observer.count(`from (select from ${name} limit 1) one`)) === 0)
+      empty.push(name);
   return empty;
 }
 

@@ -9,7 +9,8 @@ import { freePort } from '../support/ports.js';
 import { repository, watch } from '../support/regrove-process.js';
 
 const run = promisify(execFile);
-const maxMegabytes = 277;
+// With the programs of two versions of PostgreSQL, of which the former one is needed for an upgrade.
+const maxMegabytes = 370;
 
 let packed: Packed;
 /** An empty folder, after `npm install` of the package. */
