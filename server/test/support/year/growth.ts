@@ -15,12 +15,12 @@ export const bytesPerRow: Readonly<Record<string, number>> = {
   invoice_lines: 370,
 };
 /** An empty installation, and all other tables. */
-const otherBytes = 25e6;
+const otherBytes = 18e6;
 /** How far the prediction may be off, in either direction. */
 const tolerance = 0.2;
 /** There are keys, and what the log has signed last. */
 const dataDirBytes = 1e6;
-/** Resident memory of each process, whatever its age. A tenant that uses all its limits may make it more. */
+/** Resident memory of each process, which does not grow with the data. A tenant that uses all its limits may make it more. */
 const memoryBytes = 300e6;
 
 export const predictedBytes = ({ sizes }: MonthReport): number =>

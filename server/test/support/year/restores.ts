@@ -62,7 +62,7 @@ export const loss: Incident = {
     await renameLog(year);
     return {
       clients: describeTrouble(observed()),
-      result: `${lost} resources of the last day were lost, and no page that a device has counted`,
+      result: `${lost} resources of the last day lost, and no page counted by a device`,
     };
   },
 };

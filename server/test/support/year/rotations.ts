@@ -49,6 +49,6 @@ export const renewCertificate: Incident = {
     await certificate.renew();
     year.pending.push(certificate.isServed(site.serverPort));
     await year.live();
-    return { clients: describeTrouble(observed()), result: 'in use within the minute' };
+    return { clients: describeTrouble(observed()), result: 'in use without a restart' };
   },
 };
