@@ -81,10 +81,12 @@ const isBooked =
 const selectJobs = `
   select account_id, ${names}
   from unnest($1::uuid[], $2::text[]) as one (one_account_id, one_job)
-    join deposit_jobs on account_id = one_account_id and job = one_job
-  where ${isBooked}`;
-const select = acrossAccounts<BookedJob>(reason, selectJobs, {
-  distributed: `${selectJobs} and account_id = any($1::uuid[])`,
+    join deposit_jobs on account_id = one_account_id and job = one_job`;
+const select = acrossAccounts<BookedJob>(reason, `${selectJobs} where ${isBooked}`, {
+  distributed: `${selectJobs}
+    join (select account_id as deposit_account_id, id as made_deposit_id from deposits where account_id = any($1::uuid[])) made
+      on deposit_account_id = account_id and made_deposit_id = deposit_id
+    where account_id = any($1::uuid[])`,
 });
 
 /** Those of the jobs that are booked. */
