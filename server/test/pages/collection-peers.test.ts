@@ -93,12 +93,8 @@ const download = async (path: string): Promise<Buffer> => {
 };
 
 /** Programs answer with another status if a request fails, and still write what happened. */
-const run = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> =>
-  promisify(execFile)(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    maxBuffer: Infinity,
-  }).then(
+const run = (args: readonly string[], cwd: string): Promise<string> =>
+  promisify(execFile)(process.execPath, args, { cwd, maxBuffer: Infinity }).then(
     ({ stdout }) => stdout,
     (error: unknown) => {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
