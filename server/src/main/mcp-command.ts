@@ -8,7 +8,7 @@ import { scopeKinds } from '../features/keys/key-scope.js';
 import type { ApiAnswer, Exchange } from '../http/mcp/exchange.js';
 import { tooLong } from '../http/mcp/result-limits.js';
 import { refusalIn } from '../http/mcp/tool-result.js';
-import { invalid, messageWithCauses, unavailable } from '../platform/errors.js';
+import { messageWithCauses, unavailable } from '../platform/errors.js';
 import { publicAddress } from '../platform/net/public-address.js';
 import { stopSignal } from '../platform/stop-signal.js';
 import { readVersion } from '../platform/version.js';
@@ -118,8 +118,8 @@ async function revisionOfKey(baseUrl: string, exchange: Exchange): Promise<strin
   const answer: ApiAnswer = await exchange({ method: 'GET', path: '/v1/account' }, 1_048_576);
   const revision = answer.headers['api-revision'];
   if (typeof revision !== 'string')
-    throw invalid(`${baseUrl} answers ${answer.status}: ${refusalIn(answer).error}`);
+    throw new Error(`${baseUrl} answers ${answer.status}: ${refusalIn(answer).error}`);
   if (!revisionNames.includes(revision))
-    throw invalid(`The key is pinned to revision ${revision}, which this version does not know: update it`);
+    throw new Error(`The key is pinned to revision ${revision}, which this version does not know: update it`);
   return revision;
 }
