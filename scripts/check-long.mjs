@@ -1,6 +1,6 @@
 // The checks that take long: tests of whole installations, chaos, failover, Citus where it is installed, the simulation of feeds, a year in
-// production, the packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and the simulation are
-// among the tests of whole installations, that of Citus is in `npm test`.
+// production, the packages of a release, fuzz and benchmarks. All of it takes hours. `--short` takes minutes; short forms of failover and
+// the simulation are among the tests of whole installations, that of Citus is in `npm test`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
