@@ -11,8 +11,8 @@ import {
 import { guidePage } from './guide/guide-page.js';
 import { html } from './html.js';
 import { htmlErrors } from './html-errors.js';
-import { messagePage } from './message-page.js';
 import { readAssets, type Assets } from './reference/reference-assets.js';
+import { sendMessagePage } from './send-message-page.js';
 import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -27,20 +27,10 @@ export function mountGuide(app: FastifyInstance, readGuide: GuideReader, log: Lo
         reply.headers(documentationHeaders);
         done();
       });
-      htmlErrors(pages, log, (_, reply, status, message) =>
-        reply
-          .code(status)
-          .header('Cache-Control', 'no-store')
-          .type(htmlType)
-          .send(messagePage(assets, message).text),
-      );
+      htmlErrors(pages, log, (_, reply, status, message) => sendMessagePage(reply, assets, status, message));
       pages.setNotFoundHandler((_, reply) => {
         const text = html`The <a href="${guidePrefix}">overview</a> lists all pages.`;
-        return reply
-          .code(404)
-          .header('Cache-Control', 'no-store')
-          .type(htmlType)
-          .send(messagePage(assets, { heading: 'There is no such page', text }).text);
+        return sendMessagePage(reply, assets, 404, { heading: 'There is no such page', text });
       });
       servePages(pages, assets, readGuide);
     },

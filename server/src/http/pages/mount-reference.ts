@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Methodology } from '../../features/paper/methodology.js';
 import type { Log } from '../../platform/log.js';
 import { adapters, defaultRevision } from '../../wire/revisions/index.js';
@@ -7,12 +7,12 @@ import { htmlErrors } from './html-errors.js';
 import { serveAssets } from './assets.js';
 import { documentationHeaders } from './document-shell.js';
 import { html } from './html.js';
-import { messagePage, type Message } from './message-page.js';
 import type { ApiDescription } from './reference/model.js';
 import { readDocument } from './reference/read-document.js';
 import { readAssets, type Assets } from './reference/reference-assets.js';
 import { referencePage } from './reference/reference-page.js';
 import { serveRevisionFiles } from './reference/serve-revision-files.js';
+import { sendMessagePage } from './send-message-page.js';
 import { sendStored, storeBody, type StoredBody } from './stored-body.js';
 
 export interface ReferenceOptions {
@@ -39,7 +39,7 @@ export function mountReference(app: FastifyInstance, options: ReferenceOptions):
       await serveAssets(pages, Object.values(assets));
       serveReference(pages, assets, options);
       htmlErrors(pages, options.log, (_, reply, status, message) =>
-        sendMessage(reply, assets, status, message),
+        sendMessagePage(reply, assets, status, message),
       );
     },
     { prefix: '/docs' },
@@ -89,16 +89,9 @@ function serveReference(pages: FastifyInstance, assets: Assets, options: Referen
     const known = revisions.map(
       ({ name }, index) => html`${index > 0 ? ', ' : ''}<a href="/docs/${name}">${name}</a>`,
     );
-    return sendMessage(reply, assets, 404, {
+    return sendMessagePage(reply, assets, 404, {
       heading: 'There is no such page',
       text: html`The reference is available for these revisions: ${known}.`,
     });
   });
 }
-
-const sendMessage = (reply: FastifyReply, assets: Assets, status: number, message: Message): FastifyReply =>
-  reply
-    .code(status)
-    .header('Cache-Control', 'no-store')
-    .type(htmlType)
-    .send(messagePage(assets, message).text);
