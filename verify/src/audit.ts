@@ -1,7 +1,7 @@
 import { areEqual, concat } from './bytes.js';
 import { openCheckpoint, type Checkpoint, type OpenedCheckpoint, type TrustedKeys } from './checkpoint.js';
 import { parseEntry, type Entry } from './entry.js';
-import { demand } from './errors.js';
+import { assert } from './errors.js';
 import { hashLeaf, rootOf } from './merkle.js';
 import { maxNoteBytes } from './note.js';
 import {
@@ -44,19 +44,19 @@ const lookahead = 4;
 export async function openLog({ fetchResource, since, ...trusted }: AuditOptions): Promise<OpenedLog> {
   const open = async (note: string | Uint8Array): Promise<OpenedCheckpoint> => {
     const opened = await openCheckpoint(note, trusted);
-    demand(opened.keyId, 'unknown-key', 'The log has not signed its checkpoint');
+    assert(opened.keyId, 'unknown-key', 'The log has not signed its checkpoint');
     return opened;
   };
   const checkpoint = await open(await fetchResource('checkpoint', maxNoteBytes));
   const older = since === undefined ? undefined : await open(since);
   if (older) {
     const { origin, size } = checkpoint;
-    demand(
+    assert(
       older.origin === origin,
       'other-origin',
       `An older checkpoint of ${older.origin}, not of ${origin}`,
     );
-    demand(older.size <= size, 'shrunk', `The log had ${older.size} entries, and now has ${size}`);
+    assert(older.size <= size, 'shrunk', `The log had ${older.size} entries, and now has ${size}`);
   }
   return { checkpoint, since: older, entries: () => readEntries(fetchResource, checkpoint, older) };
 }
@@ -77,7 +77,7 @@ async function* readEntries(
       const part = level === 0 ? row.slice(0, signed.size - start) : row;
       if (part[0] ?? right[0]) right = [await rootOf([...part, ...right])];
     }
-    demand(areEqual(signed.root, await rootOf(right)), code, `${signed.size} entries with another root`);
+    assert(areEqual(signed.root, await rootOf(right)), code, `${signed.size} entries with another root`);
   };
 
   /** Compares a tile with the row, and begins the next one if it is full. */
@@ -85,7 +85,7 @@ async function* readEntries(
     const row = rows[level] ?? [];
     const index = Math.floor((size - 1) / tileWidth ** (level + 1));
     const found = tile ?? (await fetchHashes(fetchResource, { level, index, width: row.length }));
-    demand(areEqual(found, concat(...row)), 'other-tile', `Tile ${level}/${index} has other hashes`);
+    assert(areEqual(found, concat(...row)), 'other-tile', `Tile ${level}/${index} has other hashes`);
     if (older && level === 0 && older.size > start && older.size <= size)
       await requireRoot(older, 'rewritten');
     if (row.length < tileWidth) return;

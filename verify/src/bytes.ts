@@ -1,4 +1,4 @@
-import { demand, LogError, type LogErrorCode } from './errors.js';
+import { assert, LogError, type LogErrorCode } from './errors.js';
 
 const encoder = new TextEncoder();
 // A byte order mark is kept, so that it is not taken for nothing.
@@ -53,13 +53,13 @@ export function fromBase64(text: string, code: LogErrorCode): Uint8Array {
 /** A SHA-256 hash in base64. */
 export function readHash(text: string, code: LogErrorCode): Uint8Array {
   const hash = fromBase64(text, code);
-  demand(hash.length === 32, code, 'A hash has 32 bytes');
+  assert(hash.length === 32, code, 'A hash has 32 bytes');
   return hash;
 }
 
 /** Without leading zeros, and no larger than a double represents exactly. */
 export function readCount(text: string, code: LogErrorCode): number {
   const value = Number(text);
-  demand(/^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(value), code, 'Bad number, or above 2^53 - 1');
+  assert(/^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(value), code, 'Bad number, or above 2^53 - 1');
   return value;
 }

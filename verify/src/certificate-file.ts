@@ -1,6 +1,6 @@
 import { concat } from './bytes.js';
-import { parseEntry } from './entry.js';
-import { demand } from './errors.js';
+import { parseEntry, type CertificateIssued } from './entry.js';
+import { assert } from './errors.js';
 import { maxProofBytes, proofHeader } from './proof.js';
 
 /** What a certificate is verified with. */
@@ -8,6 +8,8 @@ export interface CertificateFile {
   /** Undefined if there is none in the PDF. */
   readonly proof: Uint8Array | undefined;
   readonly entry: Uint8Array | undefined;
+  /** What the entry must be: a PDF is of a certificate, and a proof may be of anything in the log. */
+  readonly type: CertificateIssued['type'] | undefined;
 }
 
 const maxPdfBytes = 32 * 1024 * 1024;
@@ -25,7 +27,8 @@ const toText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
  */
 export async function readCertificateFile(file: Uint8Array): Promise<CertificateFile> {
   // What precedes the header is allowed.
-  if (!toText(file.subarray(0, 1024)).includes('%PDF-')) return { proof: file, entry: undefined };
+  if (!toText(file.subarray(0, 1024)).includes('%PDF-'))
+    return { proof: file, entry: undefined, type: undefined };
   const attached = (await attachedFiles(file)).reverse();
   const startsWith = (start: string) => (bytes: Uint8Array) =>
     toText(bytes.subarray(0, 22)).startsWith(start);
@@ -33,6 +36,7 @@ export async function readCertificateFile(file: Uint8Array): Promise<Certificate
     proof: attached.find(startsWith(proofHeader)),
     // One that is damaged is better than none: it is found to be so.
     entry: attached.find(isEntry) ?? attached.find(startsWith('{')),
+    type: 'certificate.issued',
   };
 }
 
@@ -49,7 +53,7 @@ function isEntry(bytes: Uint8Array): boolean {
  * no table of objects: these are of several kinds, and may be wrong. Encrypted files have none that can be read.
  */
 async function attachedFiles(pdf: Uint8Array): Promise<Uint8Array[]> {
-  demand(pdf.length <= maxPdfBytes, 'malformed-pdf', `A PDF of more than ${maxPdfBytes} bytes`);
+  assert(pdf.length <= maxPdfBytes, 'malformed-pdf', `A PDF of more than ${maxPdfBytes} bytes`);
   const found: Uint8Array[] = [];
   let at = 0;
   let count = 0;

@@ -1,5 +1,5 @@
 import { boundedText, readCount, readHash } from './bytes.js';
-import { demand } from './errors.js';
+import { assert } from './errors.js';
 import { maxNoteBytes, openNote, requireNoteText, type Signature } from './note.js';
 import { readKeys, type VerifierKey } from './verifier-key.js';
 
@@ -43,7 +43,7 @@ const code = 'malformed-checkpoint';
 export function parseCheckpoint(text: string): Checkpoint {
   requireNoteText(text);
   const [origin = '', size = '', root = '', ...extensions] = text.slice(0, -1).split('\n');
-  demand(origin && !extensions.includes(''), code, 'A checkpoint has no empty lines');
+  assert(origin && !extensions.includes(''), code, 'A checkpoint has no empty lines');
   return { origin, size: readCount(size, code), root: readHash(root, code), extensions };
 }
 
@@ -62,7 +62,7 @@ export async function openCheckpoint(
   const byLogs = verified.filter(({ key }) => key.type === 1);
   // A key is only trusted for its own log.
   const log = byLogs.find(({ name }) => name === origin);
-  demand(log ?? !byLogs[0], 'other-origin', `Another log has signed a checkpoint of ${origin}`);
+  assert(log ?? !byLogs[0], 'other-origin', `Another log has signed a checkpoint of ${origin}`);
   return {
     ...checkpoint,
     text: boundedText(note, maxNoteBytes, code),

@@ -1,6 +1,6 @@
 import { boundedText, concat, toHex, toUtf8 } from './bytes.js';
 import { canonicalJson, type JsonValue } from './canonical-json.js';
-import { demand, LogError } from './errors.js';
+import { assert, LogError } from './errors.js';
 import { sha256 } from './sha256.js';
 import { maxEntryBytes } from './tiles.js';
 
@@ -93,12 +93,12 @@ export type KnownEntry =
   | PlantingRecorded;
 
 /** Of a later version. Its fields are kept, and mean nothing here. */
-export interface OtherEntry {
+export interface UnknownEntry {
   readonly v: number;
   readonly type: string;
 }
 
-export type Entry = KnownEntry | OtherEntry;
+export type Entry = KnownEntry | UnknownEntry;
 
 type Check = (value: unknown) => boolean;
 
@@ -186,13 +186,13 @@ export function parseEntry(bytes: Uint8Array): Entry {
   } catch (cause) {
     throw new LogError(code, 'The entry is not JSON', { cause });
   }
-  demand(hasShape(entry), code, 'A field of the entry is missing or wrong');
-  demand(canonicalJson(entry as unknown as JsonValue) === json, code, 'The entry is not in canonical form');
+  assert(hasShape(entry), code, 'A field of the entry is missing or wrong');
+  assert(canonicalJson(entry as unknown as JsonValue) === json, code, 'The entry is not in canonical form');
   return entry;
 }
 
 /** What stands for a name in public: nobody finds the name without the salt of 32 random bytes. */
 export async function accountHash(salt: Uint8Array, name: string): Promise<string> {
-  demand(salt.length === 32, 'out-of-range', 'A salt has 32 bytes');
+  assert(salt.length === 32, 'out-of-range', 'A salt has 32 bytes');
   return toHex(await sha256(concat(salt, toUtf8(name))));
 }

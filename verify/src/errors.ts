@@ -14,6 +14,8 @@ export type LogErrorCode =
   | 'bad-signature'
   /** A size, an index or a number of hashes that cannot be. */
   | 'out-of-range'
+  /** The entry is of another type than the file says. */
+  | 'other-entry'
   /** The checkpoint's origin is not the name of the key that signed it. */
   | 'other-origin'
   /** Entries and checkpoint have different roots. */
@@ -43,6 +45,6 @@ export class LogError extends Error {
 }
 
 /** Throws a `LogError` unless it holds. */
-export function demand(holds: unknown, code: LogErrorCode, message: string): asserts holds {
+export function assert(holds: unknown, code: LogErrorCode, message: string): asserts holds {
   if (!holds) throw new LogError(code, message);
 }

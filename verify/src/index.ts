@@ -21,7 +21,7 @@ export {
   type Entry,
   type KnownEntry,
   type MethodologyAdopted,
-  type OtherEntry,
+  type UnknownEntry,
   type PlantingRecorded,
 } from './entry.js';
 export { LogError, type LogErrorCode } from './errors.js';
@@ -59,9 +59,9 @@ export {
 } from './verifier-key.js';
 export {
   verifyProof,
-  type GapCode,
-  type Point,
-  type PointName,
+  type UncheckedCode,
+  type CheckResult,
+  type CheckName,
   type ProofRequest,
   type ProofResult,
 } from './verify-proof.js';

@@ -1,5 +1,5 @@
 import { areEqual, concat } from './bytes.js';
-import { demand } from './errors.js';
+import { assert } from './errors.js';
 import { sha256 } from './sha256.js';
 
 /* RFC 6962 and 9162. Bit operations would only work up to 2^31, so this divides. */
@@ -12,7 +12,7 @@ const isOdd = (value: number): boolean => value % 2 === 1;
 export const hashLeaf = async (entry: Uint8Array): Promise<Uint8Array> => sha256(concat([0], entry));
 
 export async function hashChildren(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
-  demand(left.length === 32 && right.length === 32, 'out-of-range', 'A hash has 32 bytes');
+  assert(left.length === 32 && right.length === 32, 'out-of-range', 'A hash has 32 bytes');
   return sha256(concat([1], left, right));
 }
 
@@ -26,7 +26,7 @@ export async function rootOf(hashes: Hashes): Promise<Uint8Array> {
 }
 
 export function requireCounts(...values: readonly number[]): void {
-  demand(
+  assert(
     values.every((value) => Number.isSafeInteger(value) && value >= 0),
     'out-of-range',
     'Not a whole number up to 2^53 - 1',
@@ -36,7 +36,7 @@ export function requireCounts(...values: readonly number[]): void {
 /** `index` is one of the leaves. */
 export function requireIndex(index: number, size: number): void {
   requireCounts(index, size);
-  demand(index < size, 'out-of-range', `A tree of ${size} has no index ${index}`);
+  assert(index < size, 'out-of-range', `A tree of ${size} has no index ${index}`);
 }
 
 /**
@@ -64,7 +64,7 @@ async function climb(
 /** Throws a `LogError` unless a proof for that index has exactly so many hashes. */
 export async function requirePath(index: number, size: number, proof: Hashes): Promise<void> {
   const isWhole = await climb(index, size - 1, proof, () => Promise.resolve());
-  demand(isWhole, 'bad-inclusion', 'The inclusion proof has too few hashes, or too many');
+  assert(isWhole, 'bad-inclusion', 'The inclusion proof has too few hashes, or too many');
 }
 
 /** Throws a `LogError` unless the leaf is in the tree at that index. */
@@ -80,7 +80,7 @@ export async function verifyInclusion(
   const isWhole = await climb(index, size - 1, proof, async (other, isLeft) => {
     hash = await (isLeft ? hashChildren(other, hash) : hashChildren(hash, other));
   });
-  demand(isWhole && areEqual(hash, root), 'bad-inclusion', 'The inclusion proof leads to another root');
+  assert(isWhole && areEqual(hash, root), 'bad-inclusion', 'The inclusion proof leads to another root');
 }
 
 /** Throws a `LogError` unless the new tree begins with all of the old one. */
@@ -94,7 +94,7 @@ export async function verifyConsistency(
   requireCounts(oldSize, newSize);
   let isRight = oldSize <= newSize;
   if (oldSize === 0 || oldSize === newSize)
-    isRight &&= proof.length === 0 && areEqual(oldRoot, oldSize === 0 ? await rootOf([]) : newRoot);
+    isRight &&= proof.length === 0 && areEqual(oldRoot, oldSize === newSize ? newRoot : await rootOf([]));
   else if (isRight) {
     let [node, last, power] = [oldSize - 1, newSize - 1, 1];
     for (; isOdd(node); node = half(node)) last = half(last);
@@ -108,5 +108,5 @@ export async function verifyConsistency(
     });
     isRight = isWhole && areEqual(before, oldRoot) && areEqual(after, newRoot);
   }
-  demand(isRight, 'bad-consistency', 'The consistency proof leads to another root');
+  assert(isRight, 'bad-consistency', 'The consistency proof leads to another root');
 }

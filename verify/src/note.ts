@@ -1,5 +1,5 @@
 import { boundedText, concat, fromBase64, toHex, toUtf8 } from './bytes.js';
-import { demand, LogError } from './errors.js';
+import { assert, LogError } from './errors.js';
 import { subtle, type Bytes } from './sha256.js';
 import { isName, type VerifierKey } from './verifier-key.js';
 
@@ -35,7 +35,7 @@ export interface ParsedNote {
 }
 
 function require(holds: boolean, message: string): void {
-  demand(holds, 'malformed-note', message);
+  assert(holds, 'malformed-note', message);
 }
 
 /** A note's text ends with a newline, and has no other control characters. */
@@ -77,7 +77,7 @@ export async function openNote(note: string | Uint8Array, keys: readonly Verifie
       verified.push({ name, id, key, time: await verifySignature(text, bytes, key) });
     }
   }
-  demand(verified.length > 0, 'unknown-key', 'No known key has signed it');
+  assert(verified.length > 0, 'unknown-key', 'No known key has signed it');
   return { text, verified, unknown };
 }
 
@@ -101,7 +101,7 @@ async function verifySignature(
     // A time that is not exact in a double is in the far future, and wrong.
     (time ?? 0) <= Number.MAX_SAFE_INTEGER &&
     (await verifyEd25519(publicKey, bytes.subarray(start), toUtf8(signed)));
-  demand(isRight, 'bad-signature', `The signature of ${name} is wrong`);
+  assert(isRight, 'bad-signature', `The signature of ${name} is wrong`);
   return time;
 }
 

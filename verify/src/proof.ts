@@ -1,5 +1,5 @@
 import { boundedText, fromBase64, readCount, readHash } from './bytes.js';
-import { demand } from './errors.js';
+import { assert } from './errors.js';
 import { maxNoteBytes } from './note.js';
 
 /** The first line of a proof. */
@@ -25,10 +25,10 @@ export function parseProof(content: string | Uint8Array): Proof {
   const text = boundedText(content, maxProofBytes, code);
   const end = text.indexOf('\n\n');
   const [first, ...lines] = text.slice(0, end).split('\n');
-  demand(first === proofHeader && end > 0, code, 'It is not a proof, or not whole');
+  assert(first === proofHeader && end > 0, code, 'It is not a proof, or not whole');
   const extra = lines[0]?.startsWith('extra ') ? lines.shift()?.slice(6) : undefined;
   const index = /^index (\d+)$/.exec(lines.shift() ?? '')?.[1] ?? '';
-  demand(lines.length <= maxHashes, code, 'Too many hashes');
+  assert(lines.length <= maxHashes, code, 'Too many hashes');
   return {
     ...(extra !== undefined && { extra: fromBase64(extra, code) }),
     index: readCount(index, code),

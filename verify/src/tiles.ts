@@ -1,4 +1,4 @@
-import { demand, LogError } from './errors.js';
+import { assert, LogError } from './errors.js';
 import { requireCounts } from './merkle.js';
 
 /** The number of hashes in a full tile, and of entries in a full bundle. */
@@ -20,7 +20,7 @@ export type FetchResource = (path: string, maxBytes: number) => Promise<Uint8Arr
 export function tilePath(level: TileLevel, index: number, width = tileWidth): string {
   const height = level === 'entries' ? 0 : level;
   requireCounts(index, width, height);
-  demand(width > 0 && width <= tileWidth && height < 64, 'malformed-tile', 'There is no such tile');
+  assert(width > 0 && width <= tileWidth && height < 64, 'malformed-tile', 'There is no such tile');
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
   const suffix = width === tileWidth ? '' : `.p/${width}`;
@@ -71,6 +71,6 @@ export function splitBundle(bundle: Uint8Array): Uint8Array[] {
     entries.push(bundle.subarray(at + 2, end));
     at = end;
   }
-  demand(at === bundle.length, 'malformed-bundle', 'The bundle does not end with an entry');
+  assert(at === bundle.length, 'malformed-bundle', 'The bundle does not end with an entry');
   return entries;
 }

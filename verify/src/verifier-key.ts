@@ -1,5 +1,5 @@
 import { concat, fromBase64, toBase64, toHex, toUtf8 } from './bytes.js';
-import { demand } from './errors.js';
+import { assert } from './errors.js';
 import { sha256 } from './sha256.js';
 
 /** 1: signs a note, as logs do. 4: cosigns a checkpoint with the time, as witnesses do. */
@@ -16,7 +16,7 @@ export interface VerifierKey {
 }
 
 function require(holds: unknown, message: string): asserts holds {
-  demand(holds, 'malformed-key', message);
+  assert(holds, 'malformed-key', message);
 }
 
 /** Names have neither spaces, plus signs nor control characters. */

@@ -6,17 +6,18 @@ import {
   type Cosignature,
   type TrustedKeys,
 } from './checkpoint.js';
-import { accountHash, isKnownEntry, parseEntry, type Entry } from './entry.js';
-import { demand, LogError, type LogErrorCode } from './errors.js';
+import { accountHash, isKnownEntry, parseEntry, type Entry, type KnownEntry } from './entry.js';
+import { assert, LogError, type LogErrorCode } from './errors.js';
 import { hashLeaf, requireIndex, requirePath, verifyInclusion } from './merkle.js';
 import { parseNote } from './note.js';
+import { namesMeantBy } from './printed-name.js';
 import { parseProof } from './proof.js';
 
 /** What can be shown, in the order in which it is checked. */
-export type PointName = 'format' | 'signature' | 'witnesses' | 'inclusion' | 'entry' | 'name';
+export type CheckName = 'format' | 'signature' | 'witnesses' | 'inclusion' | 'entry' | 'name';
 
 /** Why something is not shown, though nothing is wrong. */
-export type GapCode =
+export type UncheckedCode =
   /** Without it, nothing says what is in the log at that index. */
   | 'no-entry'
   | 'no-name'
@@ -30,9 +31,9 @@ export type GapCode =
   | 'unknown-entry'
   | 'unknown-key';
 
-export type Point =
+export type CheckResult =
   | { readonly state: 'shown' }
-  | { readonly state: 'not-shown'; readonly code: GapCode }
+  | { readonly state: 'not-shown'; readonly code: UncheckedCode }
   | { readonly state: 'wrong'; readonly code: LogErrorCode | 'other-name'; readonly message: string };
 
 export interface ProofRequest extends TrustedKeys {
@@ -40,18 +41,20 @@ export interface ProofRequest extends TrustedKeys {
   readonly proof: string | Uint8Array | undefined;
   /** The bytes that the log has at that index. */
   readonly entry?: Uint8Array | undefined;
-  /** Of the account, as it is on the certificate. */
+  /** What the entry must be. The log proves others, too, such as that a certificate was withdrawn. */
+  readonly type?: KnownEntry['type'] | undefined;
+  /** Of the account, as it is on the certificate. Spaces at its ends, and the Unicode form of its letters do not matter. */
   readonly name?: string | undefined;
 }
 
 export interface ProofResult {
   /**
-   * `proven`: a known log has signed that it contains the entry. `wrong`: something does not fit. `incomplete`: all fits, but the log's
-   * key or the entry is missing.
+   * `proven`: a known log has signed that it contains the entry, and the entry is of the type that was asked for. `wrong`: something
+   * does not fit. `incomplete`: all fits, but the log's key or the entry is missing, or the entry is of a later version.
    */
   readonly verdict: 'proven' | 'incomplete' | 'wrong';
-  readonly points: Readonly<Record<PointName, Point>>;
-  /** Only to be trusted as far as `points` says. */
+  readonly checks: Readonly<Record<CheckName, CheckResult>>;
+  /** Only to be trusted as far as `checks` says. */
   readonly checkpoint?: Checkpoint;
   readonly index?: number;
   readonly cosignatures: readonly Cosignature[];
@@ -60,24 +63,25 @@ export interface ProofResult {
   readonly entryHash?: string;
 }
 
-const shown: Point = { state: 'shown' };
-const gap = (code: GapCode): Point => ({ state: 'not-shown', code });
+const shown: CheckResult = { state: 'shown' };
+const gap = (code: UncheckedCode): CheckResult => ({ state: 'not-shown', code });
 
 /**
- * Says point by point what a proof shows. Does not throw for a bad proof: only for bad keys, or where Web Crypto is missing.
+ * Says check by check what a proof shows. Does not throw for a bad proof: only for bad keys, or where Web Crypto is missing.
  *
  * ```ts
- * const { verdict, points, entry } = await verifyProof({ proof, entry, keys: ['example.com/log+...'] });
+ * const { verdict, checks, entry } = await verifyProof({ proof, entry, keys: ['example.com/log+...'] });
  * ```
  */
 export async function verifyProof({
   proof,
   entry,
+  type,
   name,
   keys,
   witnesses = [],
 }: ProofRequest): Promise<ProofResult> {
-  const points: Record<PointName, Point> = {
+  const points: Record<CheckName, CheckResult> = {
     format: gap('no-proof'),
     signature: gap('not-reached'),
     witnesses: gap('no-witness'),
@@ -88,7 +92,7 @@ export async function verifyProof({
   const result: { -readonly [Key in keyof ProofResult]?: ProofResult[Key] } = {};
 
   /** Does a step, and notes that it is shown unless it says otherwise or fails. */
-  const show = async (point: PointName, step: () => Promise<Point | undefined>): Promise<void> => {
+  const show = async (point: CheckName, step: () => Promise<CheckResult | undefined>): Promise<void> => {
     try {
       points[point] = (await step()) ?? shown;
     } catch (error) {
@@ -108,7 +112,7 @@ export async function verifyProof({
     if (proof === undefined) return gap('no-proof');
     const parsed = parseProof(proof);
     ({ extra: salt, hashes, checkpoint: note } = parsed);
-    demand(salt === undefined || salt.length === 32, 'malformed-proof', 'A salt has 32 bytes');
+    assert(salt === undefined || salt.length === 32, 'malformed-proof', 'A salt has 32 bytes');
     const checkpoint = parseCheckpoint(parseNote(note).text);
     requireIndex(parsed.index, checkpoint.size);
     result.checkpoint = checkpoint;
@@ -143,6 +147,7 @@ export async function verifyProof({
     await show('entry', async () => {
       const parsed = parseEntry(entry);
       result.entry = parsed;
+      assert(!type || parsed.type === type, 'other-entry', `The entry is not of the type ${type}`);
       return isKnownEntry(parsed) ? undefined : gap('unknown-entry');
     });
   }
@@ -151,18 +156,20 @@ export async function verifyProof({
     await show('name', async () => {
       if (!read || !isKnownEntry(read) || !('account' in read)) return gap('no-entry');
       if (!salt) return gap('no-salt');
-      if ((await accountHash(salt, name)) === read.account) return undefined;
+      for (const one of namesMeantBy(name))
+        if ((await accountHash(salt, one)) === read.account) return undefined;
       return { state: 'wrong', code: 'other-name', message: 'The certificate was issued to another name' };
     });
 
   const states = Object.values(points).map(({ state }) => state);
-  const isProven = [points.format, points.signature, points.inclusion].every(
+  const { format, signature, inclusion } = points;
+  const isProven = [format, signature, inclusion, type ? points.entry : shown].every(
     ({ state }) => state === 'shown',
   );
   return {
     cosignatures: [],
     ...result,
-    points,
+    checks: points,
     verdict: states.includes('wrong') ? 'wrong' : isProven ? 'proven' : 'incomplete',
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CollectedDocument } from '../../server/src/http/pages/pdf/collected-document.js';
-import { peer } from '../../server/test/support/system-peers.js';
+import { findSystemProgram } from '../../server/test/support/system-programs.js';
 import { formatEntry } from '../../server/src/platform/tlog/format.js';
 import type * as Verify from '../src/index.js';
 import { accountHash, formatVerifierKey } from '../src/index.js';
@@ -9,7 +9,7 @@ import { bundleOf } from './support/bundle.js';
 import { issued, makeLog, origin, proofOf, someEntries, type ExampleLog } from './support/example-log.js';
 import { signerOf } from './support/keys.js';
 
-const { binary, missing } = peer('chromium-headless-shell', 'chromium');
+const { binary, missing } = findSystemProgram('chromium-headless-shell', 'chromium');
 /** What the page has. */
 interface Loaded {
   readonly verify: typeof Verify;
@@ -61,12 +61,12 @@ describe.skipIf(missing)('in a browser (skipped if Chromium is not installed)', 
         const file = await readCertificateFile(
           Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
         );
-        const { verdict, points } = await verifyProof({
+        const { verdict, checks } = await verifyProof({
           ...file,
           keys: [given.key],
           name: given.name,
         });
-        return { verdict, name: points.name.state };
+        return { verdict, name: checks.name.state };
       },
       { base64: pdf.toString('base64'), key, name },
     );

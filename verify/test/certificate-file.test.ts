@@ -6,22 +6,24 @@ import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CollectedDocument } from '../../server/src/http/pages/pdf/collected-document.js';
-import { peer } from '../../server/test/support/system-peers.js';
+import { findSystemProgram } from '../../server/test/support/system-programs.js';
 import { formatEntry } from '../../server/src/platform/tlog/format.js';
-import { readCertificateFile } from '../src/index.js';
+import { readCertificateFile, type CertificateFile } from '../src/index.js';
 import { codeOf, issued } from './support/example-log.js';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const proof = 'c2sp.org/tlog-proof@v1\nindex 0\n\nendstream and endobj: the rest does not matter here\n';
 const entry = formatEntry(issued(1));
 
-async function found(pdf: Uint8Array): Promise<{ proof: string | undefined; entry: string | undefined }> {
+async function found(pdf: Uint8Array): Promise<Record<keyof CertificateFile, string | undefined>> {
   const file = await readCertificateFile(pdf);
   const toText = (content?: Uint8Array): string | undefined => content && Buffer.from(content).toString();
-  return { proof: toText(file.proof), entry: toText(file.entry) };
+  return { ...file, proof: toText(file.proof), entry: toText(file.entry) };
 }
-const all = { proof, entry: entry.toString() };
-const none = { proof: undefined, entry: undefined };
+/** A PDF says that it is of a certificate. */
+const type = 'certificate.issued';
+const all = { proof, entry: entry.toString(), type };
+const none = { proof: undefined, entry: undefined, type };
 
 const stream = (dictionary: string, content: Uint8Array, newline = '\n'): string =>
   `<< /Type /EmbeddedFile ${dictionary} >>\nstream\n${Buffer.from(content).toString('latin1')}${newline}endstream`;
@@ -64,7 +66,7 @@ describe('proof and entry', () => {
     expect(await found(await readFile(join(import.meta.dirname, 'support/saved-by-qpdf.pdf')))).toEqual(all);
   });
 
-  const { binary, missing } = peer('pdfattach');
+  const { binary, missing } = findSystemProgram('pdfattach');
   it.skipIf(missing)('are found in what others write (skipped if pdfattach is not installed)', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'regrove-pdf-'));
     await writeFile(join(folder, 'in.pdf'), await written());
@@ -95,12 +97,13 @@ describe('proof and entry', () => {
     ).toEqual({
       proof: 'c2sp.org/tlog-proof@v1\nx\n',
       entry: entry.toString(),
+      type,
     });
   });
 
   it('are found to be damaged rather than not at all', async () => {
     const damaged = entry.toString().replace('943', '943.5');
-    expect(await found(objects(flate(damaged)))).toEqual({ proof: undefined, entry: damaged });
+    expect(await found(objects(flate(damaged)))).toEqual({ ...none, entry: damaged });
     expect(await found(objects(flate(entry), flate('{"mine":1}')))).toMatchObject({
       entry: entry.toString(),
     });
@@ -114,8 +117,8 @@ describe('proof and entry', () => {
   });
 
   it('are one file if it is not a PDF', async () => {
-    expect(await found(bytes(proof))).toEqual({ proof, entry: undefined });
-    expect(await found(bytes(''))).toEqual({ proof: '', entry: undefined });
+    expect(await found(bytes(proof))).toEqual({ proof, entry: undefined, type: undefined });
+    expect(await found(bytes(''))).toEqual({ proof: '', entry: undefined, type: undefined });
   });
 });
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { env } from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { peer } from '../../server/test/support/system-peers.js';
+import { findSystemProgram } from '../../server/test/support/system-programs.js';
 import { formatProof } from '../../server/src/platform/tlog/format.js';
 import { proveConsistency, proveInclusion } from '../../server/src/platform/tlog/prove.js';
 import { cosign } from '../../server/src/platform/tlog/sign.js';
@@ -18,7 +18,7 @@ import { signerOf } from './support/keys.js';
 import { useNodeHash } from './support/reference.js';
 
 const run = promisify(execFile);
-const { binary, missing } = peer('go');
+const { binary, missing } = findSystemProgram('go');
 /** Where Debian's golang-golang-x-mod-dev has its sources. */
 const sources = '/usr/share/gocode';
 const hasSources = existsSync(join(sources, 'src/golang.org/x/mod/sumdb/tlog'));

@@ -182,6 +182,16 @@ describe('numbers that cannot be', () => {
     expect(await codeOf(() => verifyConsistency(1, leaf, 1, leaf, [leaf]))).toBe('bad-consistency');
   });
 
+  it('are refused as trees of the same size with two roots', async () => {
+    const empty = await rootOf([]);
+    await verifyConsistency(0, empty, 0, empty, []);
+    for (const [one, other] of [
+      [empty, leaf],
+      [leaf, empty],
+    ] as const)
+      expect(await codeOf(() => verifyConsistency(0, one, 0, other, []))).toBe('bad-consistency');
+  });
+
   it('are refused as hashes', async () => {
     expect(await codeOf(() => hashChildren(leaf, leaf.subarray(1)))).toBe('out-of-range');
     expect(await codeOf(() => verifyInclusion(leaf, 0, 2, [leaf.subarray(1)], leaf))).toBe('out-of-range');

@@ -48,9 +48,9 @@ beforeAll(async () => {
 afterAll(() => setSha256());
 
 /** The states that are not `shown`, with their codes. */
-const exceptions = ({ points }: ProofResult): Record<string, string> =>
+const exceptions = ({ checks }: ProofResult): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(points).flatMap(([point, found]) =>
+    Object.entries(checks).flatMap(([point, found]) =>
       found.state === 'shown' ? [] : [[point, `${found.state}: ${found.code}`]],
     ),
   );
@@ -120,15 +120,43 @@ describe('a proof', () => {
     });
   });
 
-  it('of an entry of a later version shows that it is in the log', async () => {
+  it('of an entry of a later version shows that it is in the log, but not that it is a certificate', async () => {
     const later = formatEntry({ v: 2, type: 'certificate.issued' });
     const other = await makeLog([later], signer);
-    const result = await verifyProof({ ...asked, proof: proofOf(other, 0, salt), entry: later });
+    for (const [type, verdict] of [
+      [undefined, 'proven'],
+      ['certificate.issued', 'incomplete'],
+    ] as const) {
+      const result = await verifyProof({ ...asked, proof: proofOf(other, 0, salt), entry: later, type });
+      expect(result.verdict).toBe(verdict);
+      expect(exceptions(result)).toMatchObject({
+        entry: 'not-shown: unknown-entry',
+        name: 'not-shown: no-entry',
+      });
+    }
+  });
+
+  it.each([
+    ['with spaces that a PDF has or lacks', ' Muster  &\u00a0Söhne\u200b\u200e '],
+    ['with marks apart from their letters', name.normalize('NFD')],
+  ])('shows a name that was copied %s', async (_, copied) => {
+    const result = await verifyProof({ ...asked, name: copied });
+    expect(exceptions(result)).toEqual({ witnesses: 'not-shown: no-witness' });
+  });
+
+  it.each([
+    ['with marks apart from their letters', name.normalize('NFD')],
+    ['with two spaces', 'Muster  & Söhne'],
+  ])('shows a name that was entered in the log %s, as an earlier version did', async (_, stored) => {
+    const told = formatEntry({ ...issued(0), account: await accountHash(salt, stored) });
+    const given = { ...asked, entry: told, proof: proofOf(await makeLog([told], signer), 0, salt) };
+    expect((await verifyProof({ ...given, name: stored })).checks.name).toEqual({ state: 'shown' });
+  });
+
+  it('may be asked for a type of entry', async () => {
+    const result = await verifyProof({ ...asked, type: 'certificate.issued' });
     expect(result.verdict).toBe('proven');
-    expect(exceptions(result)).toMatchObject({
-      entry: 'not-shown: unknown-entry',
-      name: 'not-shown: no-entry',
-    });
+    expect(exceptions(result)).toEqual({ witnesses: 'not-shown: no-witness' });
   });
 });
 
@@ -162,7 +190,7 @@ describe('a wrong proof', () => {
     // At the right edge of the tree, a path is shorter.
     for (const at of [0, 511, 512, 998, 999]) {
       const whole = await verifyProof({ proof: proofOf(log, at), keys: [signer.key] });
-      expect(whole).toMatchObject({ verdict: 'incomplete', points: { inclusion: { code: 'no-entry' } } });
+      expect(whole).toMatchObject({ verdict: 'incomplete', checks: { inclusion: { code: 'no-entry' } } });
     }
   });
 
@@ -213,12 +241,24 @@ describe('a wrong proof', () => {
     expect(await wrong({ proof: beyond })).toMatchObject({ format: 'wrong: out-of-range' });
   });
 
+  it.each([
+    ['a withdrawal', { v: 1, type: 'certificate.withdrawn', id: 'a', at: '2026-03-01T00:00:00Z' }],
+    ['something new', { v: 1, type: 'forest.seen' }],
+  ])('is one of another entry than was asked for, such as %s', async (_, told) => {
+    const bytes = formatEntry(told);
+    const other = await makeLog([...log.entries.slice(0, 7), bytes], signer);
+    const given = { proof: proofOf(other, 7), entry: bytes, name: undefined };
+    const found = { ...no, entry: 'wrong: other-entry', name: 'not-shown: no-name' };
+    expect(await wrong({ ...given, type: 'certificate.issued' })).toEqual(found);
+    expect((await verifyProof({ ...asked, ...given })).verdict).toBe('proven');
+  });
+
   it('may be of an entry that is none', async () => {
     const text = Buffer.from('no JSON');
     const other = await makeLog([text], signer);
     const result = await verifyProof({ proof: proofOf(other, 0), entry: text, keys: [signer.key] });
     expect(exceptions(result)).toMatchObject({ entry: 'wrong: malformed-entry' });
-    expect(result.points.inclusion).toEqual({ state: 'shown' });
+    expect(result.checks.inclusion).toEqual({ state: 'shown' });
   });
 });
 
