@@ -1,38 +1,43 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
-import { Complaints } from './complaints.js';
+import { ProblemTracker } from './problem-tracker.js';
 import { openCredentials } from './credentials.js';
 import type { Directory } from './directory.js';
-import { changeInventory, placeOf, type Printer, readInventory } from './inventory.js';
-import type { Seal } from './machine-key.js';
+import { timeOf } from './files.js';
+import { changeInventory, printerUrl, type Printer, readInventory } from './inventory.js';
+import type { MachineSecretBox } from './machine-key.js';
 import { policyOf } from './network.js';
-import { dropOld, enqueue, listQueue } from './queue.js';
-import { readPrinters, type Round } from './read.js';
-import { lastDue } from './schedule.js';
-import { maxPauseMs, sendQueue, sendReport } from './send.js';
+import { dropOld, enqueue, listQueue, type QueuedReading } from './queue.js';
+import { readPrinters, type ReadingResult } from './read.js';
+import { backOffMs, lastDue, maxPauseMs } from './schedule.js';
+import { maxTroubles, sendQueue, sendReport } from './send.js';
 import { readSettings } from './settings.js';
 import { readState, type State, writeState } from './state.js';
 
 export interface AgentOptions {
   readonly directory: Directory;
-  readonly seal: Seal;
+  readonly seal: MachineSecretBox;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
 
-interface Unstored extends Pick<Round, 'readings'>, Required<Pick<State, 'trouble' | 'devices'>> {
+interface Unstored
+  extends Pick<ReadingResult, 'readings' | 'addresses'>, Required<Pick<State, 'trouble' | 'devices'>> {
   readonly at: Date;
 }
 
-/** Per report. */
-const maxTroubles = 1_000;
 const hourMs = 3_600_000;
 const pollMs = 1_000;
 
-const failing = 'it does not work at the moment';
+/** Of the problems in the state: the agent can neither read nor send. */
+export const generalProblem = 'it does not work at the moment';
+/** Another one of them: nothing is read, and what waits is sent all the same. */
+export const readingProblem = 'printers cannot be read';
+const unusableCredentials = 'credentials are left out';
 const unstored = 'what was read cannot be stored';
+const unremembered = 'what printers answer to cannot be stored';
 const stateless = 'the state cannot be stored';
 
 /** Reads and sends. Only one per directory: the caller holds its lock. */
@@ -42,68 +47,103 @@ export class Agent {
   #unstored: Unstored | undefined;
   /** The state, while it cannot be stored. */
   #kept: State | undefined;
-  readonly #complaints: Complaints;
+  readonly #complaints: ProblemTracker;
+  /** Since the last time that printers could be read. */
+  #readFailures = 0;
+  #nextReadAt: string | undefined;
 
   constructor(options: AgentOptions) {
     this.#options = options;
-    this.#complaints = new Complaints(options);
+    this.#complaints = new ProblemTracker(options);
   }
 
   /** Until the signal aborts. */
   async run(): Promise<void> {
     const { signal } = this.#options;
     while (!signal.aborted) {
-      try {
-        await this.tick();
-      } catch (error) {
-        if (!isAborted(signal)) {
-          this.#complaints.add(failing, error);
-          await this.#write(await this.#state());
-        }
-      }
+      // What goes wrong is in the state.
+      await this.tick().catch(() => undefined);
       await pause(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Does what is due. */
   async tick(): Promise<void> {
-    const { directory, seal, clock } = this.#options;
-    const settings = await readSettings(directory, seal);
+    const { directory, signal } = this.#options;
     const askedAt = await timeOf(directory.request);
-    const isAsked = askedAt !== undefined;
-    await this.#store(settings.feedId);
-    const last = await this.#lastRead();
-    const isDue = last === undefined || last < lastDue(settings.id, clock());
-    if (isAsked || (isDue && (await readInventory(directory)).printers.length > 0)) await this.read();
-    this.#complaints.settle(failing);
     try {
-      await this.send(isAsked);
-    } finally {
-      // Only now, so that a killed process leaves it for the next, and who asked is told what was sent. Not one that came meanwhile.
-      if (isAsked && (await timeOf(directory.request)) === askedAt)
-        await rm(directory.request, { force: true });
+      await this.#doWhatIsDue(askedAt !== undefined);
+      await this.#answer(askedAt);
+    } catch (error) {
+      // Left for the next process.
+      if (isAborted(signal)) throw error;
+      this.#complaints.add(generalProblem, error);
+      const state = await this.#state();
+      if (this.#isNews(state)) await this.#write(state);
+      await this.#answer(askedAt);
+      throw error;
     }
   }
 
+  async #doWhatIsDue(isAsked: boolean): Promise<void> {
+    const { directory, seal, clock } = this.#options;
+    const settings = await readSettings(directory, seal);
+    await this.#store(settings.feedId);
+    const last = await this.#lastRead();
+    const isDue = last === undefined || last < lastDue(settings.id, clock());
+    if (isAsked || (isDue && isPast(this.#nextReadAt, clock(), maxPauseMs))) await this.#tryToRead(isAsked);
+    this.#complaints.resolve(generalProblem);
+    await this.send(isAsked);
+  }
+
+  /** A damaged file, for example, is no reason not to send what waits. */
+  async #tryToRead(isAsked: boolean): Promise<void> {
+    const { directory, clock, signal } = this.#options;
+    try {
+      if (isAsked || (await readInventory(directory)).printers.length > 0) await this.read();
+      this.#complaints.resolve(readingProblem);
+      this.#readFailures = 0;
+      this.#nextReadAt = undefined;
+    } catch (error) {
+      if (isAborted(signal)) throw error;
+      this.#complaints.add(readingProblem, error);
+      this.#readFailures += 1;
+      this.#nextReadAt = new Date(clock().getTime() + backOffMs(this.#readFailures)).toISOString();
+    }
+  }
+
+  /**
+   * Removes the request for a reading, but not one that came meanwhile. Only at the end, so that a killed process leaves it for the next,
+   * and who asked is told what was sent, or what went wrong.
+   */
+  async #answer(askedAt: number | undefined): Promise<void> {
+    const { directory } = this.#options;
+    if (askedAt !== undefined && (await timeOf(directory.request)) === askedAt)
+      await rm(directory.request, { force: true });
+  }
+
   /** Reads all printers, and stores what they say in the queue. */
-  async read(): Promise<Round> {
+  async read(): Promise<ReadingResult> {
     const { directory, seal, clock, signal, log } = this.#options;
     const { feedId } = await readSettings(directory, seal);
     const inventory = await readInventory(directory);
     const network = policyOf(inventory);
-    const credentials = await openCredentials(directory, seal);
+    const { credentials, problems } = await openCredentials(directory, seal);
+    if (problems.length > 0) this.#complaints.add(unusableCredentials, problems.join('; '));
+    else this.#complaints.resolve(unusableCredentials);
     const at = clock();
     const round = await readPrinters(inventory.printers, { network, credentials, clock, signal });
-    const { readings, trouble } = round;
+    const { readings, addresses, trouble } = round;
     log(
       `read ${readings.length} printers${trouble.length > 0 ? `, ${trouble.length} could not be read` : ''}`,
     );
     // A later total of a printer includes the one that was never stored.
     const newest = new Map(
-      [...(this.#unstored?.readings ?? []), ...readings].map((one) => [one.device, one]),
+      [...(this.#unstored?.readings ?? []), ...readings].map((one) => [keyOf(one), one]),
     );
     this.#unstored = {
       readings: [...newest.values()],
+      addresses,
       at,
       trouble: trouble.slice(0, maxTroubles),
       devices: inventory.printers.length,
@@ -122,18 +162,24 @@ export class Agent {
   async send(isAtOnce = false): Promise<State> {
     const { directory, seal, clock, signal, log } = this.#options;
     const settings = await readSettings(directory, seal);
-    const sending = { directory, settings, clock, signal, log };
+    const sending = { directory, settings, clock, signal, log, problems: this.#complaints.kinds() };
     const before = await this.#state();
     let state = before;
     const dropped = await dropOld(directory);
     if (dropped > 0) state = { ...state, dropped: (state.dropped ?? 0) + dropped };
     const now = clock();
-    if (state.revokedAt === undefined && (isAtOnce || isPast(state.nextSendAt, now, maxPauseMs)))
+    const report = async (): Promise<void> => {
+      const { lastReportAt } = state;
+      const next = lastReportAt && new Date(new Date(lastReportAt).getTime() + hourMs).toISOString();
+      if (isPast(next, now, hourMs)) state = await sendReport(sending, state);
+    };
+    // Only a report finds out that the feed takes readings again.
+    if (state.pausedAt !== undefined) await report();
+    const isOpen = state.revokedAt === undefined && state.pausedAt === undefined;
+    if (isAtOnce ? state.revokedAt === undefined : isOpen && isPast(state.nextSendAt, now, maxPauseMs))
       state = await sendQueue(sending, state);
-    const { lastReportAt } = state;
-    const nextReport = lastReportAt && new Date(new Date(lastReportAt).getTime() + hourMs).toISOString();
-    if (isPast(nextReport, now, hourMs)) state = await sendReport(sending, state);
-    if (state !== before || this.#kept || !this.#complaints.areIn(state)) await this.#write(state);
+    await report();
+    if (state !== before || this.#isNews(state)) await this.#write(state);
     return state;
   }
 
@@ -152,33 +198,34 @@ export class Agent {
   async #store(feedId: string): Promise<void> {
     const { directory } = this.#options;
     if (!this.#unstored) return;
-    const { readings, at, trouble, devices } = this.#unstored;
+    const { readings, addresses, at, trouble, devices } = this.#unstored;
     try {
-      await enqueue(directory, feedId, readings, at);
+      await enqueue(directory, feedId, readings, at, addresses);
     } catch (error) {
       this.#complaints.add(unstored, error);
       return;
     }
-    this.#complaints.settle(unstored);
+    this.#complaints.resolve(unstored);
     this.#unstored = undefined;
     // The next report is due at once.
     const { lastReportAt: _, ...state } = await this.#state();
     await this.#write({ ...state, lastReadAt: at.toISOString(), devices, trouble });
   }
 
-  async #remember(credentials: Round['credentials']): Promise<void> {
-    if (credentials.size === 0) return;
+  async #remember(credentials: ReadingResult['credentials']): Promise<void> {
     const known = (printer: Printer): Printer => {
-      const credential = credentials.get(placeOf(printer));
+      const credential = credentials.get(printerUrl(printer));
       return credential === undefined ? printer : { ...printer, credential };
     };
     try {
-      await changeInventory(this.#options.directory, (inventory) => ({
-        ...inventory,
-        printers: inventory.printers.map(known),
-      }));
+      if (credentials.size > 0)
+        await changeInventory(this.#options.directory, (inventory) => ({
+          ...inventory,
+          printers: inventory.printers.map(known),
+        }));
+      this.#complaints.resolve(unremembered);
     } catch (error) {
-      this.#complaints.add('what printers answer to cannot be stored', error);
+      this.#complaints.add(unremembered, error);
     }
   }
 
@@ -192,6 +239,11 @@ export class Agent {
     }
   }
 
+  /** Whether the stored state does not tell it. */
+  #isNews(state: State): boolean {
+    return this.#kept !== undefined || !this.#complaints.matches(state);
+  }
+
   /** Kept in memory if there is no room for it: pauses would be forgotten, and the server called every second. */
   async #write(state: State): Promise<void> {
     const { problems: _, ...rest } = state;
@@ -199,7 +251,7 @@ export class Agent {
     try {
       await writeState(this.#options.directory, problems.length > 0 ? { ...rest, problems } : rest);
       this.#kept = undefined;
-      this.#complaints.settle(stateless);
+      this.#complaints.resolve(stateless);
     } catch (error) {
       this.#kept = state;
       this.#complaints.add(stateless, error);
@@ -213,12 +265,9 @@ function isPast(time: string | undefined, now: Date, maxMs: number): boolean {
   return !(wait > 0 && wait <= maxMs);
 }
 
+/** A name is that of several printers if a factory has given it to all of them. */
+const keyOf = ({ device, origin }: QueuedReading): string =>
+  JSON.stringify([device, origin?.address, origin?.slot]);
+
 /** Not narrowed by an earlier look at it. */
 const isAborted = ({ aborted }: AbortSignal): boolean => aborted;
-
-/** When a file was written; undefined if there is none. */
-const timeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  );

@@ -35,7 +35,7 @@ const timeoutMs = 60_000;
 const maxAnswerBytes = 1024 * 1024;
 const product = `regrove-agent/${version} (${process.platform}; ${process.arch})`;
 
-/** The address that was entered, without a trailing slash. Only a server on this machine may go without TLS. */
+/** The address that was entered, or what precedes `/v1` in that of its API. Only a server on this machine may go without TLS. */
 export function parseServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLocal = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
@@ -43,7 +43,7 @@ export function parseServerUrl(text: string): string {
     throw new UserError(`${text} is not an address such as https://trees.example.com`);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new UserError('the address of the server has a user, a query or a fragment');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/+v1$/, '')}`;
 }
 
 /**

@@ -1,45 +1,47 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { snmpPort } from '@regrove/printers/snmp/hosts';
-import { Agent, type AgentOptions } from './agent.js';
+import { Agent, type AgentOptions, generalProblem, readingProblem } from './agent.js';
 import { openCredentials } from './credentials.js';
-import { type Directory, prepareDirectory, removeRemains } from './directory.js';
+import { type Directory, prepareDirectory, removeTemporaryFiles } from './directory.js';
 import { touch } from './files.js';
 import {
   changeInventory,
   type Inventory,
-  placeOf,
+  printerUrl,
   type Printer,
   readInventory,
-  withFound,
+  mergePrinters,
 } from './inventory.js';
 import { holderOf, type Lock, takeLock } from './lock.js';
-import type { Seal } from './machine-key.js';
+import type { MachineSecretBox } from './machine-key.js';
 import { findByMdns } from './mdns.js';
 import { addressesIn, maxAddresses, parseAddress, parseRange, policyOf } from './network.js';
-import { scanBySnmp, type ScanReport } from './scan.js';
+import { scanBySnmp, type ScanProgressCallback } from './scan.js';
 import { readSettings } from './settings.js';
 import { readState } from './state.js';
 import { UserError } from './user-error.js';
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-export interface Scan {
+export interface ScanOptions {
   readonly ranges: readonly string[];
   readonly usesMdns: boolean;
   readonly signal: AbortSignal;
-  readonly report: ScanReport;
+  readonly report: ScanProgressCallback;
 }
 
 /** Finds printers in these ranges, or again in all that were given before, and keeps both. */
 export async function scan(
   directory: Directory,
-  given: Scan,
-  seal: Seal,
+  given: ScanOptions,
+  seal: MachineSecretBox,
 ): Promise<{ found: Printer[]; added: number }> {
   const named = given.ranges.map(parseRange);
   await prepareDirectory(directory);
-  const credentials = await openCredentials(directory, seal);
+  const { credentials, problems } = await openCredentials(directory, seal);
+  // Printers that answer to one of these would not be found.
+  if (problems.length > 0) throw new UserError(problems.join('; '));
   const known = await readInventory(directory);
   const ranges = named.length > 0 ? unique(named) : known.ranges.filter((range) => !range.includes(':'));
   if (ranges.length === 0) throw new UserError('no range was given yet: regrove-agent scan 10.1.0.0/22');
@@ -56,7 +58,7 @@ export async function scan(
   const { printers } = await changeInventory(directory, (inventory) => {
     const allowed = policyOf({ ranges, leftOut: inventory.leftOut });
     const found = [...bySnmp, ...byMdns].filter(({ address }) => allowed.allows(address));
-    const after = withFound(inventory.printers, found);
+    const after = mergePrinters(inventory.printers, found);
     added = after.length - inventory.printers.length;
     return { ...inventory, ranges: unique([...inventory.ranges, ...ranges]), printers: after };
   });
@@ -107,14 +109,14 @@ export async function add(directory: Directory, texts: readonly string[]): Promi
       );
       if (other)
         throw new UserError(
-          `${address} is read as ${placeOf(other)}, and would be counted twice: remove that first`,
+          `${address} is read as ${printerUrl(other)}, and would be counted twice: remove that first`,
         );
     }
     const addresses = new Set(printers.map(({ address }) => address));
     return {
       ranges: unique([...inventory.ranges, ...[...addresses].map(rangeOf)]),
       leftOut: inventory.leftOut.filter((address) => !addresses.has(address)),
-      printers: withFound(inventory.printers, printers),
+      printers: mergePrinters(inventory.printers, printers),
     };
   });
 }
@@ -144,7 +146,7 @@ export async function run(options: AgentOptions): Promise<void> {
   await prepareDirectory(directory);
   const lock = await requireLock(directory);
   try {
-    await removeRemains(directory);
+    await removeTemporaryFiles(directory);
     await new Agent(options).run();
   } finally {
     await lock.release();
@@ -157,9 +159,10 @@ const pollMs = 200;
 export async function readNow(
   options: AgentOptions,
 ): Promise<{ devices: number; unread: number; waiting: number }> {
-  const { directory, seal, signal } = options;
+  const { directory, seal, clock, signal } = options;
   await readSettings(directory, seal);
   await prepareDirectory(directory);
+  const askedAt = clock();
   const lock = await takeLock(directory.lock);
   if (typeof lock === 'number') {
     await touch(directory.request);
@@ -171,9 +174,14 @@ export async function readNow(
       }
       await pause(pollMs, undefined, { signal });
     }
+    const { problems = [] } = await readState(directory);
+    const failure = problems.find((problem) =>
+      [generalProblem, readingProblem].some((kind) => problem.startsWith(kind)),
+    );
+    if (failure !== undefined) throw new UserError(failure);
   } else {
     try {
-      await removeRemains(directory);
+      await removeTemporaryFiles(directory);
       const agent = new Agent(options);
       await agent.read();
       if (agent.isUnstored)
@@ -185,7 +193,12 @@ export async function readNow(
       await lock.release();
     }
   }
-  const { devices = 0, trouble = [] } = await readState(directory);
+  const { devices = 0, trouble = [], lastReadAt } = await readState(directory);
+  // An earlier reading tells nothing about this one.
+  if (lastReadAt === undefined || new Date(lastReadAt) < askedAt)
+    throw new UserError(
+      'how the reading went cannot be stored: make room on the disk. regrove-agent status says more',
+    );
   const waiting = (await readdir(directory.queue)).length;
   return { devices, unread: trouble.length, waiting };
 }

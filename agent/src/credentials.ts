@@ -2,8 +2,8 @@ import { credentialsOf, type Credentials } from '@regrove/printers/snmp/credenti
 import type { Directory } from './directory.js';
 import { readJson, writeDurably } from './files.js';
 import { withLock } from './lock.js';
-import type { Seal } from './machine-key.js';
-import { UserError } from './user-error.js';
+import type { MachineSecretBox } from './machine-key.js';
+import { messageOf, UserError } from './user-error.js';
 
 /** A community (version 2c) or a user (version 3). */
 export interface NewCredential {
@@ -35,7 +35,7 @@ interface Content {
 const maxCredentials = 10;
 
 /** The community that printers come with: tried after all others. */
-export const usual = { id: 'public', version: '2c' } as const;
+export const defaultCredential = { id: 'public', version: '2c' } as const;
 
 export const listCredentials = async (directory: Directory): Promise<KnownCredential[]> =>
   (await stored(directory)).credentials.map(({ sealed: _, ...known }) => known);
@@ -43,7 +43,7 @@ export const listCredentials = async (directory: Directory): Promise<KnownCreden
 export async function addCredential(
   directory: Directory,
   given: NewCredential,
-  seal: Seal,
+  seal: MachineSecretBox,
 ): Promise<KnownCredential> {
   const { secret, ...known } = given;
   if (secret === '') throw new UserError('the community or passphrase is empty');
@@ -68,14 +68,29 @@ export const removeCredential = (directory: Directory, id: string): Promise<void
     await write(directory, { last, credentials: rest });
   });
 
-/** By id, in the order in which they are tried. */
-export async function openCredentials(directory: Directory, seal: Seal): Promise<Map<string, Credentials>> {
-  const { credentials } = await stored(directory);
-  const kept = credentials.map(({ sealed, ...known }): [string, Credentials] => [
-    known.id,
-    usable({ ...known, secret: seal.open(sealed, purposeOf(known.id)) }),
-  ]);
-  return new Map([...kept, [usual.id, usable({ ...usual, secret: usual.id })]]);
+export interface OpenedCredentials {
+  /** By id, in the order in which they are tried. */
+  readonly credentials: ReadonlyMap<string, Credentials>;
+  /** Why others cannot be used. */
+  readonly problems: readonly string[];
+}
+
+/** One that cannot be used is no reason to do without the others. */
+export async function openCredentials(
+  directory: Directory,
+  seal: MachineSecretBox,
+): Promise<OpenedCredentials> {
+  const credentials = new Map<string, Credentials>();
+  const problems: string[] = [];
+  for (const { sealed, ...known } of (await stored(directory)).credentials) {
+    try {
+      credentials.set(known.id, usable({ ...known, secret: seal.open(sealed, purposeOf(known.id)) }));
+    } catch (error) {
+      problems.push(`credential ${known.id} cannot be used: ${messageOf(error)}`);
+    }
+  }
+  credentials.set(defaultCredential.id, usable({ ...defaultCredential, secret: defaultCredential.id }));
+  return { credentials, problems };
 }
 
 function usable({ version, user = '', auth, priv, secret }: NewCredential): Credentials {

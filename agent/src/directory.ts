@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { systemClock } from './clock.js';
+import { timeOf } from './files.js';
 import { messageOf, UserError } from './user-error.js';
 
 /** The files of an agent. */
@@ -25,14 +27,14 @@ export interface Directory {
   readonly request: string;
 }
 
-export interface Surroundings {
+export interface PlatformInfo {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
 }
 
 /** Where services of the system keep their data, or the user's own for everyone else. */
-export function defaultDirectory({ platform, env, isRoot }: Surroundings): string {
+export function defaultDirectory({ platform, env, isRoot }: PlatformInfo): string {
   const given = env['REGROVE_AGENT_DIR'];
   if (given !== undefined && given !== '') return given;
   if (platform === 'win32') return join(env['ProgramData'] ?? 'C:\\ProgramData', 'regrove-agent');
@@ -76,7 +78,7 @@ export async function prepareDirectory(directory: Directory): Promise<void> {
  * Root acts as the owner of the directory from here on. The service could not read what root writes there, and root would follow what the
  * service has put there, such as links.
  */
-export function becomeOwner(path: string): void {
+export function dropRootPrivileges(path: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(path, { throwIfNoEntry: false });
   if (!owner || owner.uid === 0) return;
@@ -85,8 +87,22 @@ export function becomeOwner(path: string): void {
   process.setuid?.(owner.uid);
 }
 
-/** Only for the process that holds the lock: another one may just be writing. */
-export async function removeRemains({ queue }: Directory): Promise<void> {
-  for (const name of await readdir(queue))
-    if (name.endsWith('.new')) await rm(join(queue, name), { force: true });
+/** Other commands write to the directory itself, and for less than this. */
+const maxWritingMs = 60_000;
+
+const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
+/** What is written before it gets its name: a file, a lock, or one that only tries if there is room. */
+const temporaryName = new RegExp(`\\.${uuid}(?:\\.new)?$|^probe-${uuid}$`);
+
+/** Removes what processes that were killed have left. Only for the one that holds the lock: no other one writes to the queue. */
+export async function removeTemporaryFiles({ path, queue, setAside }: Directory): Promise<void> {
+  const now = systemClock().getTime();
+  for (const folder of [path, queue, setAside]) {
+    for (const name of await readdir(folder)) {
+      if (!temporaryName.test(name)) continue;
+      const file = join(folder, name);
+      const mayBeInUse = folder === path && now - ((await timeOf(file)) ?? 0) <= maxWritingMs;
+      if (!mayBeInUse) await rm(file, { force: true });
+    }
+  }
 }

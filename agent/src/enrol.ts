@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { fieldOf, parseServerUrl, post, refusalIn } from './api.js';
 import { type Directory, prepareDirectory } from './directory.js';
-import { requireRoom } from './files.js';
+import { requireWritable } from './files.js';
 import { withLock } from './lock.js';
-import type { Seal } from './machine-key.js';
+import type { MachineSecretBox } from './machine-key.js';
 import { type Settings, writeSettings } from './settings.js';
 import { readState, writeState } from './state.js';
 import { messageOf, UserError } from './user-error.js';
 import { version } from './version.js';
 
-export interface Enrolment {
+export interface EnrolOptions {
   readonly url: string;
   readonly token: string;
   readonly name: string;
@@ -18,12 +18,16 @@ export interface Enrolment {
 }
 
 /** Exchanges the token, which works once, for a key to one feed. A queue that waits is sent with the new key. */
-export async function enrol(directory: Directory, given: Enrolment, seal: Seal): Promise<Settings> {
+export async function enrol(
+  directory: Directory,
+  given: EnrolOptions,
+  seal: MachineSecretBox,
+): Promise<Settings> {
   const server = { url: parseServerUrl(given.url), ca: await readCertificates(given.caFile) };
   await prepareDirectory(directory);
   return withLock(directory.changeLock, async () => {
     // The token is used up by the answer: a key that could not be stored would be lost with it.
-    await requireRoom(directory);
+    await requireWritable(directory);
     const { token, name } = given;
     const answer = await post(server, { path: '/agents/enrol', body: { token, name, version } }).catch(
       (error: unknown) => {
@@ -47,6 +51,7 @@ export async function enrol(directory: Directory, given: Enrolment, seal: Seal):
     await writeSettings(directory, settings, seal);
     const {
       revokedAt: _,
+      pausedAt: _paused,
       error: _error,
       nextSendAt: _next,
       failures: _failures,

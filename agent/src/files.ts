@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from './clock.js';
 import { hasCode, messageOf, UserError } from './user-error.js';
@@ -56,6 +56,13 @@ export async function touch(path: string): Promise<void> {
   }
 }
 
+/** When a file was written; undefined if there is none. */
+export const timeOf = (path: string): Promise<number | undefined> =>
+  lstat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+
 /** Undefined if there is no such file. Follows no link: it could lead to a file that is none of the agent's. */
 export async function readText(path: string): Promise<string | undefined> {
   try {
@@ -71,11 +78,15 @@ export async function readText(path: string): Promise<string | undefined> {
 /** Of a file that only this program writes. */
 export async function readJson<Content>(path: string): Promise<Content | undefined> {
   const text = await readText(path);
-  return text === undefined ? undefined : (JSON.parse(text) as Content);
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Content);
+  } catch (error) {
+    throw new UserError(`${path} is damaged: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** Throws if a file of some size cannot be written to the folder of a directory. */
-export async function requireRoom({ path }: { readonly path: string }): Promise<void> {
+export async function requireWritable({ path }: { readonly path: string }): Promise<void> {
   const probe = join(path, `probe-${randomUUID()}`);
   try {
     await writeDurably(probe, ' '.repeat(16_384));

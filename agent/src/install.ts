@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { machineIdVariable } from './machine-key.js';
 import { UserError } from './user-error.js';
 
 export const unitFile = '/etc/systemd/system/regrove-agent.service';
@@ -8,24 +9,31 @@ export interface Service {
   readonly command: readonly string[];
   readonly directory: string;
   readonly user: string;
+  /** What its key was encrypted with, if it was not the machine's own id. */
+  readonly machineIdFile: string | undefined;
 }
 
 /** As systemd reads a word: in quotes, with its own characters doubled or escaped. */
 const quoted = (word: string): string =>
-  `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+  `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
+
+/** Only in commands, a dollar sign stands for a variable. */
+const argument = (word: string): string => quoted(word).replaceAll('$', '$$$$');
 
 /** Runs as the owner of the directory, who can write nothing else. */
-export function unitOf({ command, directory, user }: Service): string {
-  if ([...command, directory, user].some((word) => /\p{Cc}/u.test(word)))
-    throw new UserError('the path of the program or of its directory has control characters');
+export function unitOf({ command, directory, user, machineIdFile }: Service): string {
+  if ([...command, directory, user, machineIdFile ?? ''].some((word) => /\p{Cc}/u.test(word)))
+    throw new UserError('the path of the program, of its directory or of the id has control characters');
+  const environment =
+    machineIdFile === undefined ? '' : `Environment=${quoted(`${machineIdVariable}=${machineIdFile}`)}\n`;
   return `[Unit]
 Description=Regrove agent: reads printers and sends their page counts
 After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${[...command, 'run', '--dir', directory].map(quoted).join(' ')}
-User=${user}
+ExecStart=${[...command, 'run', '--dir', directory].map(argument).join(' ')}
+${environment}User=${user}
 Restart=always
 RestartSec=30
 UMask=0077

@@ -42,7 +42,7 @@ export const changeInventory = (
     return changed;
   });
 
-export const placeOf = ({ protocol, address, port, path = '' }: Printer): string =>
+export const printerUrl = ({ protocol, address, port, path = '' }: Printer): string =>
   `${protocol}://${hostOf(address)}:${port}${path}`;
 
 /** An IPv6 address has brackets in URLs. */
@@ -52,15 +52,15 @@ export const hostOf = (address: string): string => (address.includes(':') ? `[${
  * The printers after some were found. An address keeps the protocol that it was first read by: a printer has another id by the other
  * one, and would be counted twice.
  */
-export function withFound(known: readonly Printer[], found: readonly Printer[]): Printer[] {
-  const printers = new Map(known.map((printer) => [placeOf(printer), printer]));
+export function mergePrinters(known: readonly Printer[], found: readonly Printer[]): Printer[] {
+  const printers = new Map(known.map((printer) => [printerUrl(printer), printer]));
   const protocols = new Map(known.map(({ address, protocol }) => [address, protocol]));
   for (const printer of found) {
     const protocol = protocols.get(printer.address) ?? printer.protocol;
     if (protocol !== printer.protocol) continue;
     protocols.set(printer.address, protocol);
-    const foundBy = printers.get(placeOf(printer))?.foundBy ?? printer.foundBy;
-    printers.set(placeOf(printer), { ...printer, foundBy });
+    const foundBy = printers.get(printerUrl(printer))?.foundBy ?? printer.foundBy;
+    printers.set(printerUrl(printer), { ...printer, foundBy });
   }
   return [...printers.values()];
 }

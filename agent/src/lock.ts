@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from './clock.js';
 import { readText } from './files.js';
-import { hasCode } from './user-error.js';
+import { hasCode, UserError } from './user-error.js';
 
 /** A process, told apart from a later one with the same number. */
 interface Holder {
@@ -20,6 +21,8 @@ const maxAttempts = 100;
 const pauseMs = 20;
 /** Taking over takes milliseconds: after this, the process that did has ended. */
 const maxTakeoverMs = 10_000;
+/** Longer than an enrolment holds the lock, which waits a minute for the server. */
+const maxWaitMs = 90_000;
 
 /**
  * The lock, or the number of the process that holds it. A lock of a process that has ended is taken over. The lock appears with its
@@ -28,8 +31,8 @@ const maxTakeoverMs = 10_000;
 export async function takeLock(path: string): Promise<Lock | number> {
   const own = JSON.stringify({ pid: process.pid, started: await startOf(process.pid) } satisfies Holder);
   const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, own, { mode: 0o600, flag: 'wx' });
   try {
+    await writeFile(draft, own, { mode: 0o600, flag: 'wx' });
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         await link(draft, path);
@@ -38,8 +41,8 @@ export async function takeLock(path: string): Promise<Lock | number> {
         if (!hasCode(error, 'EEXIST')) throw error;
       }
       const found = await readText(path);
-      const holder = found === undefined ? undefined : holderIn(found);
-      if (holder && (await isAlive(holder))) return holder.pid;
+      const holder = found === undefined ? undefined : await livingHolder(path, found);
+      if (holder !== undefined) return holder;
       if (found !== undefined && !(await removeAbandoned(path, found))) await pause(pauseMs);
     }
     throw new Error(`${path} cannot be taken`);
@@ -48,11 +51,20 @@ export async function takeLock(path: string): Promise<Lock | number> {
   }
 }
 
-/** Waits for a lock that is only ever held for a moment. */
-export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+/** Waits for a lock that is only held for a moment, or for as long as a server takes to answer. */
+export async function withLock<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  maxMs = maxWaitMs,
+): Promise<Result> {
+  const since = performance.now();
   for (;;) {
     const lock = await takeLock(path);
     if (typeof lock === 'number') {
+      if (performance.now() - since > maxMs)
+        throw new UserError(
+          `${path} is held by process ${lock}: end it if it hangs, or remove the file if it is no regrove-agent`,
+        );
       await pause(pauseMs);
       continue;
     }
@@ -67,8 +79,12 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
 /** The process that holds a lock, if it is alive. */
 export async function holderOf(path: string): Promise<number | undefined> {
   const found = await readText(path);
-  const holder = found === undefined ? undefined : holderIn(found);
-  return holder && (await isAlive(holder)) ? holder.pid : undefined;
+  return found === undefined ? undefined : livingHolder(path, found);
+}
+
+async function livingHolder(path: string, content: string): Promise<number | undefined> {
+  const holder = holderIn(content);
+  return holder && (await isAlive(holder, path)) ? holder.pid : undefined;
 }
 
 async function releaseIfOwn(path: string, own: string): Promise<void> {
@@ -117,14 +133,26 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-async function isAlive({ pid, started }: Holder): Promise<boolean> {
+async function isAlive({ pid, started }: Holder, path: string): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (!hasCode(error, 'EPERM')) return false;
   }
   const now = await startOf(pid);
-  return started === '' || now === '' || now === started;
+  if (started !== '' && now !== '') return now === started;
+  // Another process may have got the number since the power failed.
+  return !(await isOlderThanSystem(path));
+}
+
+async function isOlderThanSystem(path: string): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(path);
+    return mtimeMs < systemClock().getTime() - uptime() * 1_000;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return true;
+    throw error;
+  }
 }
 
 /** The 22nd field of Linux's process status; the second one, a name in parentheses, may contain blanks. */

@@ -7,7 +7,7 @@ import { UserError } from './user-error.js';
 const run = promisify(execFile);
 
 /** Encrypts for this machine only: a copy of the directory is of no use elsewhere. */
-export interface Seal {
+export interface MachineSecretBox {
   /** `purpose` has to be the same when it is opened, so that secrets cannot be exchanged for one another. */
   seal(text: string, purpose: string): string;
   open(sealed: string, purpose: string): string;
@@ -18,7 +18,7 @@ const saltLength = 16;
 const nonceLength = 12;
 const tagLength = 16;
 
-export function createSeal(machineId: string): Seal {
+export function createMachineSecretBox(machineId: string): MachineSecretBox {
   // The id itself is never stored or sent: programs are to derive from it what they need.
   const keyWith = (salt: Buffer): Buffer =>
     Buffer.from(hkdfSync('sha256', machineId, salt, 'regrove-agent secrets', 32));
@@ -55,19 +55,22 @@ export function createSeal(machineId: string): Seal {
   };
 }
 
+/** Names a file with an id, for machines without one of their own, such as containers. */
+export const machineIdVariable = 'REGROVE_AGENT_MACHINE_ID_FILE';
+
 interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the operating system names this machine by. `REGROVE_AGENT_MACHINE_ID_FILE` is for those without, such as containers. */
+/** What the operating system names this machine by, unless a file with an id is given. */
 export async function readMachineId({ platform, env }: Machine): Promise<string> {
-  const file = env['REGROVE_AGENT_MACHINE_ID_FILE'];
+  const file = env[machineIdVariable];
   const found = file !== undefined && file !== '' ? await readFile(file, 'utf8') : await systemId(platform);
   const id = found.trim();
   if (id.length < 16)
     throw new UserError(
-      'this machine has no id to encrypt with: name a file with one in REGROVE_AGENT_MACHINE_ID_FILE',
+      `this machine has no id to encrypt with: name a file with one in ${machineIdVariable}`,
     );
   return id;
 }

@@ -22,18 +22,18 @@ const maxAtAddress = 16;
 const maxPrinters = 1_000;
 
 /** What was announced, by the lower-case name of the record. */
-export interface Announced {
+export interface MdnsRecords {
   readonly instances: Map<string, string>;
-  readonly places: Map<string, { readonly target: string; readonly port: number }>;
+  readonly targets: Map<string, { readonly target: string; readonly port: number }>;
   readonly texts: Map<string, ReadonlyMap<string, string>>;
   readonly addresses: Map<string, Set<string>>;
 }
 
 /** Asks on the interfaces that reach a given range, and on no other. */
 export async function findByMdns(ranges: readonly string[], network: NetworkPolicy): Promise<Printer[]> {
-  const announced: Announced = {
+  const announced: MdnsRecords = {
     instances: new Map(),
-    places: new Map(),
+    targets: new Map(),
     texts: new Map(),
     addresses: new Map(),
   };
@@ -44,7 +44,7 @@ export async function findByMdns(ranges: readonly string[], network: NetworkPoli
   return printersIn(announced, network);
 }
 
-async function listenAt(address: string, announced: Announced): Promise<void> {
+async function listenAt(address: string, announced: MdnsRecords): Promise<void> {
   const mdns = makeMdns({ interface: address, bind: '0.0.0.0', reuseAddr: true });
   try {
     // Another program may hold the port for itself: then nothing is found here.
@@ -53,7 +53,7 @@ async function listenAt(address: string, announced: Announced): Promise<void> {
     mdns.on('response', ({ answers = [], additionals = [] }, { port }) => {
       // Answers to questions of the whole network come from this port.
       if (port !== mdnsPort) return;
-      for (const record of [...answers, ...additionals]) note(announced, record);
+      for (const record of [...answers, ...additionals]) addRecord(announced, record);
     });
     for (const ms of roundsMs) {
       mdns.query([...services.map((name) => ({ name, type: 'PTR' as const })), ...missingIn(announced)]);
@@ -68,15 +68,15 @@ const maxQuestions = 200;
 
 function missingIn({
   instances,
-  places,
+  targets,
   texts,
   addresses,
-}: Announced): { name: string; type: 'SRV' | 'TXT' | 'A' }[] {
+}: MdnsRecords): { name: string; type: 'SRV' | 'TXT' | 'A' }[] {
   const ofInstances = [...instances.keys()].flatMap((name) => [
-    ...(places.has(name) ? [] : [{ name, type: 'SRV' as const }]),
+    ...(targets.has(name) ? [] : [{ name, type: 'SRV' as const }]),
     ...(texts.has(name) ? [] : [{ name, type: 'TXT' as const }]),
   ]);
-  const ofTargets = [...places.values()].filter(({ target }) => !addresses.has(target));
+  const ofTargets = [...targets.values()].filter(({ target }) => !addresses.has(target));
   return [...ofInstances, ...ofTargets.map(({ target }) => ({ name: target, type: 'A' as const }))].slice(
     0,
     maxQuestions,
@@ -90,9 +90,9 @@ interface AnyRecord {
 }
 
 /** Anyone in the network can announce anything: nothing is taken that is not of its form. */
-export function note(announced: Announced, { name: written, type, data }: AnyRecord): void {
-  const { instances, places, texts, addresses } = announced;
-  if (typeof written !== 'string' || instances.size + places.size + texts.size + addresses.size > maxRecords)
+export function addRecord(announced: MdnsRecords, { name: written, type, data }: AnyRecord): void {
+  const { instances, targets, texts, addresses } = announced;
+  if (typeof written !== 'string' || instances.size + targets.size + texts.size + addresses.size > maxRecords)
     return;
   const name = written.toLowerCase();
   if (type === 'PTR' && typeof data === 'string' && services.some((service) => service === name)) {
@@ -100,7 +100,7 @@ export function note(announced: Announced, { name: written, type, data }: AnyRec
   } else if (type === 'SRV' && typeof data === 'object' && data !== null) {
     const { target, port } = data as { target?: unknown; port?: unknown };
     if (typeof target === 'string' && Number.isInteger(port) && Number(port) > 0)
-      places.set(name, { target: target.toLowerCase(), port: Number(port) });
+      targets.set(name, { target: target.toLowerCase(), port: Number(port) });
   } else if (type === 'TXT') texts.set(name, textsIn(data));
   else if (type === 'A' && typeof data === 'string' && isIPv4(data)) {
     const known = addresses.get(name) ?? new Set();
@@ -121,13 +121,13 @@ function textsIn(data: unknown): ReadonlyMap<string, string> {
 
 /** Only those at addresses that may be called. */
 export function printersIn(
-  { instances, places, texts, addresses }: Announced,
+  { instances, targets, texts, addresses }: MdnsRecords,
   network: NetworkPolicy,
 ): Printer[] {
   const found = new Map<string, Printer>();
   const atAddress = new Map<string, number>();
   for (const [key, written] of instances) {
-    const place = places.get(key);
+    const place = targets.get(key);
     const address = [...(addresses.get(place?.target ?? '') ?? [])].find((one) => network.allows(one));
     if (!place || address === undefined) continue;
     const text = texts.get(key);

@@ -17,8 +17,8 @@ export function policyOf({
 }): NetworkPolicy {
   const given = createNetworkPolicy(ranges);
   const closed = addressRanges(leftOut);
-  const allows = (address: string): boolean => given.lists(address) && !closed.include(address);
-  return { allows, lists: allows, isPublic: (address) => given.isPublic(address) };
+  const allows = (address: string): boolean => given.isAllowlisted(address) && !closed.includes(address);
+  return { allows, isAllowlisted: allows, isPublic: (address) => given.isPublic(address) };
 }
 
 /** A range of IPv4 addresses such as 10.1.0.0/22, from its first address on; a single address is one of length 32. */
@@ -40,7 +40,7 @@ export function parseAddress(text: string): string {
   if (isIP(address) === 0 || address.includes('%'))
     throw new UserError(`${text} is not an address such as 10.1.0.5: names can lead anywhere`);
   const plain = isIPv6(address) ? carriedIPv4(new URL(`http://[${address}]`).hostname.slice(1, -1)) : address;
-  if (!createNetworkPolicy([plain]).lists(plain))
+  if (!createNetworkPolicy([plain]).isAllowlisted(plain))
     throw new UserError(
       `${text} cannot be the address of a printer: it is reserved, or for many, or for services of a cloud`,
     );

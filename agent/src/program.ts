@@ -1,22 +1,34 @@
 import { stat } from 'node:fs/promises';
 import type { ReadStream } from 'node:tty';
 import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { systemClock } from './clock.js';
 import { add, readNow, remove, run, scan } from './commands.js';
 import { addCredential, listCredentials, removeCredential } from './credentials.js';
-import { becomeOwner, defaultDirectory, type Directory, directoryAt, prepareDirectory } from './directory.js';
+import {
+  dropRootPrivileges,
+  defaultDirectory,
+  type Directory,
+  directoryAt,
+  prepareDirectory,
+} from './directory.js';
 import { enrol } from './enrol.js';
 import { unitFile, unitOf, writeUnit } from './install.js';
-import { placeOf, type Printer, readInventory } from './inventory.js';
-import { createSeal, readMachineId, type Seal } from './machine-key.js';
+import { printerUrl, type Printer, readInventory } from './inventory.js';
+import {
+  createMachineSecretBox,
+  machineIdVariable,
+  readMachineId,
+  type MachineSecretBox,
+} from './machine-key.js';
 import { putBack } from './queue.js';
 import { readSecret } from './secret-input.js';
 import { statusOf, statusText } from './status.js';
 import { messageOf, UserError } from './user-error.js';
 import { version } from './version.js';
 
-export interface Process {
+export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
@@ -33,7 +45,7 @@ interface Common {
 }
 
 /** Runs a command and returns its exit code: 0, or 1 if it could not do what it was asked to. */
-export async function program(args: readonly string[], self: Process): Promise<number> {
+export async function program(args: readonly string[], self: ProcessContext): Promise<number> {
   const cli = new Command('regrove-agent')
     .description('Reads the printers of this network and sends their page counts to Regrove')
     .version(version)
@@ -42,10 +54,10 @@ export async function program(args: readonly string[], self: Process): Promise<n
   const find = (options: Common): Directory => directoryAt(options.dir ?? defaultDirectory(self));
   const place = (options: Common): Directory => {
     const directory = find(options);
-    becomeOwner(directory.path);
+    dropRootPrivileges(directory.path);
     return directory;
   };
-  const seal = async (): Promise<Seal> => createSeal(await readMachineId(self));
+  const seal = async (): Promise<MachineSecretBox> => createMachineSecretBox(await readMachineId(self));
   const json = (value: unknown): void => self.print(`${JSON.stringify(value, null, 2)}\n`);
   const command = (name: string, description: string): Command =>
     cli
@@ -185,7 +197,9 @@ export async function program(args: readonly string[], self: Process): Promise<n
       if (!(await stat(directory.path).catch(() => undefined))) await prepareDirectory(directory);
       // systemd takes numbers, too.
       const user = String((await stat(directory.path)).uid);
-      const service = { command: self.command, directory: directory.path, user };
+      const idFile = self.env[machineIdVariable];
+      const machineIdFile = idFile === undefined || idFile === '' ? undefined : resolve(idFile);
+      const service = { command: self.command, directory: directory.path, user, machineIdFile };
       if (options.output === '-') {
         self.print(unitOf(service));
         return;
@@ -208,7 +222,7 @@ export async function program(args: readonly string[], self: Process): Promise<n
 const listOf = (printers: readonly Printer[]): string =>
   printers
     .map((printer) =>
-      [placeOf(printer), printer.device, printer.model, printer.name].filter(Boolean).join('  '),
+      [printerUrl(printer), printer.device, printer.model, printer.name].filter(Boolean).join('  '),
     )
     .map((line) => `${line}\n`)
     .join('');

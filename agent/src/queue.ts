@@ -12,13 +12,28 @@ export interface QueuedReading {
   readonly read_at: string;
   readonly name?: string;
   readonly model?: string;
+  /** Missing in what agents of earlier versions have read. */
+  readonly origin?: QueuedOrigin;
 }
+
+/** Where the printer was read, and what it said of itself. */
+export interface QueuedOrigin {
+  readonly address: string;
+  /** Which of several printers there. */
+  readonly slot: string;
+  readonly serial?: string;
+  readonly uuid?: string;
+}
+
+export type LocatedReading = QueuedReading & Required<Pick<QueuedReading, 'origin'>>;
 
 /** What was read at one time. It is sent in one request or in parts, each always with the same key, so that the server takes it once. */
 export interface Batch {
   readonly key: string;
   readonly feedId: string;
   readonly readings: readonly QueuedReading[];
+  /** All addresses that were called for them, also those that did not answer; without them, none is known to be called no more. */
+  readonly addresses?: readonly string[];
 }
 
 /** All that its name tells, so that nothing has to be read to know how long the queue is. */
@@ -31,6 +46,11 @@ export interface Entry {
 
 /** Days of readings. */
 const maxDays = 90;
+/**
+ * Readings of all printers: one a night for as many days, and three more a day that a person asks for or that follow a restart. It bounds the
+ * queue also where the clock starts on the same day each time, as it does in devices without a battery.
+ */
+const maxRounds = maxDays * 4;
 const form = /^(\d{12})-(\d+)-(\d+)-[\da-f-]{36}\.json$/;
 
 /** The batches that wait to be sent, the oldest first. */
@@ -53,12 +73,13 @@ export async function enqueue(
   feedId: string,
   readings: readonly QueuedReading[],
   now: Date,
+  addresses?: readonly string[],
 ): Promise<void> {
   if (readings.length === 0) return;
   // Also after what was set aside: it may be put back, and must not seem to be newer.
   const earlier = [...(await listQueue(directory)), ...(await listSetAside(directory))];
   const order = Math.max(0, ...earlier.map((entry) => entry.order)) + 1;
-  const batch: Batch = { key: randomUUID(), feedId, readings };
+  const batch: Batch = { key: randomUUID(), feedId, readings, ...(addresses && { addresses }) };
   await writeDurably(join(directory.queue, nameOf(order, batch, now)), JSON.stringify(batch));
 }
 
@@ -77,11 +98,11 @@ export function derivedKey(key: string, part: string): string {
 export async function readBatch({ queue }: Directory, { file }: Entry): Promise<Batch | undefined> {
   try {
     const found = JSON.parse((await readText(join(queue, file))) ?? '') as Partial<Batch> | null;
-    const { key, feedId, readings } = found ?? {};
+    const { key, feedId, readings, addresses } = found ?? {};
     // A key that cannot be sent in a header would hold up all others.
     if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) return undefined;
     if (typeof feedId !== 'string' || !Array.isArray(readings)) return undefined;
-    return { key, feedId, readings };
+    return { key, feedId, readings, ...(Array.isArray(addresses) && { addresses }) };
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -122,16 +143,18 @@ export async function putBack(directory: Directory): Promise<number> {
 }
 
 /**
- * Removes what is too old to be of use, and returns how many readings that were. Days are counted, and not compared with the clock: one
- * that was wrong for a moment would remove everything.
+ * Removes what is too old to be of use, and returns how many readings that were. Days and rounds are counted, and not compared with the
+ * clock: one that was wrong for a moment would remove everything. Parts of a batch that were set aside have its order, and are one round.
  */
 export async function dropOld(directory: Directory): Promise<number> {
   let dropped = 0;
   for (const folder of [directory.queue, directory.setAside]) {
     const days = new Set<string>();
-    for (const { file, createdAt, readings } of (await entriesOf(folder)).reverse()) {
+    const rounds = new Set<number>();
+    for (const { file, order, createdAt, readings } of (await entriesOf(folder)).reverse()) {
       days.add(createdAt.toDateString());
-      if (days.size <= maxDays) continue;
+      rounds.add(order);
+      if (days.size <= maxDays && rounds.size <= maxRounds) continue;
       await rm(join(folder, file), { force: true });
       dropped += readings;
     }

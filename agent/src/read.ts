@@ -5,21 +5,23 @@ import type { Reading } from '@regrove/printers/source';
 import { reasonOf, SourceError } from '@regrove/printers/source-error';
 import type { Credentials } from '@regrove/printers/snmp/credentials';
 import type { PinnedHost } from '@regrove/printers/snmp/pinned-hosts';
-import { type Pace, readHosts } from '@regrove/printers/snmp/read-hosts';
-import { type Found, withoutClashes } from './clashes.js';
+import { type HostConcurrency, readHosts } from '@regrove/printers/snmp/read-hosts';
+import { sortReadings } from './sort-readings.js';
 import type { Clock } from './clock.js';
-import { hostOf, placeOf, type Printer } from './inventory.js';
-import type { QueuedReading } from './queue.js';
+import { hostOf, printerUrl, type Printer } from './inventory.js';
+import type { LocatedReading, QueuedReading } from './queue.js';
 import type { Trouble } from './state.js';
 
-export interface Round {
-  readonly readings: QueuedReading[];
-  readonly trouble: Trouble[];
+export interface ReadingResult {
+  readonly readings: readonly QueuedReading[];
+  /** All that were called, unless they are too many to tell. */
+  readonly addresses: readonly string[] | undefined;
+  readonly trouble: readonly Trouble[];
   /** The credentials that printers answered to, if they are not those that were known. */
   readonly credentials: ReadonlyMap<string, string>;
 }
 
-export interface Reach {
+export interface ReadOptions {
   readonly network: NetworkPolicy;
   readonly credentials: ReadonlyMap<string, Credentials>;
   readonly clock: Clock;
@@ -30,37 +32,62 @@ export interface Reach {
  * There is no one else whose time printers that are switched off could use up, so all of them are tried, however many. With 1,000 of
  * them, a round takes less than two minutes.
  */
-const snmpPace: Pace = { quick: 64, slow: 256, slowMs: undefined };
+const snmpConcurrency: HostConcurrency = { quick: 64, slow: 256, slowMs: undefined };
 const maxIppConcurrency = 64;
 /** For all attempts with other credentials together, so that printers that are switched off do not take the whole night. */
 const othersMs = 60_000;
 
 /** Reads all printers, patiently: those that sleep are asked three times, for five seconds each. */
-export async function readPrinters(printers: readonly Printer[], reach: Reach): Promise<Round> {
-  const found: Found[] = [];
+export async function readPrinters(printers: readonly Printer[], reach: ReadOptions): Promise<ReadingResult> {
+  const found: LocatedReading[] = [];
   const failed: Trouble[] = [];
   const callable = printers.filter(({ address }) => reach.network.allows(address));
   const take: Take = (printer, { device, total, unit, origin, ...described }) => {
     // What the printer itself says now, or what was found earlier.
     const { name = printer.name, model = printer.model } = described;
     const read_at = reach.clock().toISOString();
-    const reading = { device, total, unit, read_at, ...(name && { name }), ...(model && { model }) };
-    // A printer may have several queues by IPP, and those of one address are the same printer.
-    const isQueue = printer.protocol === 'ipp';
-    const address = isQueue ? hostOf(printer.address) : hostAt(printer).label;
-    found.push({ reading, address, slot: isQueue ? '' : (origin?.slot ?? '') });
+    const { serial, uuid } = origin ?? {};
+    found.push({
+      device,
+      total,
+      unit,
+      read_at,
+      ...(name && { name }),
+      ...(model && { model }),
+      origin: {
+        address: addressOf(printer),
+        // A printer may have several queues by IPP.
+        slot: printer.protocol === 'ipp' ? `:${printer.port}${printer.path ?? ''}` : (origin?.slot ?? ''),
+        ...(serial !== undefined && { serial }),
+        ...(uuid !== undefined && { uuid }),
+      },
+    });
   };
   const fail = (printer: Printer, error: unknown): void => {
     failed.push({ address: hostAt(printer).label, reason: reasonOf(error) });
   };
   const credentials = new Map<string, string>();
-  const remember: Remember = (printer, id) => void credentials.set(placeOf(printer), id);
+  const remember: Remember = (printer, id) => void credentials.set(printerUrl(printer), id);
   await Promise.all([
     readBySnmp(callable, reach, take, fail, remember),
     readByIpp(callable, reach, take, fail),
   ]);
-  const { readings, trouble } = withoutClashes(found);
-  return { readings, trouble: [...trouble, ...failed], credentials };
+  const { readings, trouble } = sortReadings(found);
+  return { readings, addresses: addressesOf(callable), trouble: [...trouble, ...failed], credentials };
+}
+
+/** Of the one printer that is there by IPP, or of the host that may have several by SNMP. */
+const addressOf = (printer: Printer): string =>
+  printer.protocol === 'ipp' ? hostOf(printer.address) : hostAt(printer).label;
+
+/** What the API takes, beside the readings. */
+const maxAddresses = 10_000;
+const maxAddressBytes = 256 * 1024;
+
+function addressesOf(printers: readonly Printer[]): string[] | undefined {
+  const addresses = [...new Set(printers.map(addressOf))];
+  const isTooLong = Buffer.byteLength(JSON.stringify(addresses)) > maxAddressBytes;
+  return addresses.length > maxAddresses || isTooLong ? undefined : addresses;
 }
 
 type Take = (printer: Printer, reading: Reading) => void;
@@ -78,7 +105,7 @@ export const hostAt = ({ address, port }: Pick<Printer, 'address' | 'port'>): Pi
 /** Those that do not answer to their own credential are tried with the others: it may have been changed at the printer. */
 async function readBySnmp(
   printers: readonly Printer[],
-  reach: Reach,
+  reach: ReadOptions,
   take: Take,
   fail: Fail,
   remember: Remember,
@@ -91,7 +118,7 @@ async function readBySnmp(
   }
   const refused = new Map<string, { readonly printer: Printer; readonly error: unknown }>();
   const refuse: Fail = (printer, error) => {
-    if (['login', 'noAnswer'].includes(reasonOf(error))) refused.set(placeOf(printer), { printer, error });
+    if (['login', 'noAnswer'].includes(reasonOf(error))) refused.set(printerUrl(printer), { printer, error });
     else fail(printer, error);
   };
   for (const [id, group] of groups) {
@@ -109,7 +136,7 @@ async function readBySnmp(
     );
     if (group.length === 0 || signal.aborted) continue;
     const takeOther: Take = (printer, reading) => {
-      if (refused.delete(placeOf(printer))) remember(printer, id);
+      if (refused.delete(printerUrl(printer))) remember(printer, id);
       take(printer, reading);
     };
     await readGroup(group, credentials, { signal, isInteractive: true }, takeOther, () => undefined);
@@ -126,31 +153,32 @@ async function readGroup(
   take: Take,
   fail: Fail,
 ): Promise<void> {
-  const byLabel = new Map(group.map((printer) => [hostAt(printer).label, printer]));
-  for await (const results of readHosts(group.map(hostAt), credentials, connection, snmpPace)) {
+  const byHost = new Map(group.map((printer) => [hostAt(printer).label, printer]));
+  for await (const { host, results } of readHosts(
+    group.map(hostAt),
+    credentials,
+    connection,
+    snmpConcurrency,
+  )) {
     if (connection.signal.aborted) return;
+    const printer = byHost.get(host.label);
+    if (!printer) continue;
     for (const result of results) {
-      const label = 'error' in result ? labelIn(result.device, byLabel) : (result.origin?.address ?? '');
-      const printer = byLabel.get(label);
-      if (!printer) continue;
       if ('error' in result) fail(printer, result.error);
       else take(results.length === 1 ? printer : withoutNames(printer), result);
     }
   }
 }
 
-/** Devices without a reading are named after their serial number, or their host. */
-const labelIn = (device: string, byLabel: ReadonlyMap<string, Printer>): string =>
-  byLabel.has(device)
-    ? device
-    : ([...byLabel].find(
-        ([label, printer]) => printer.device === device || device.startsWith(`${label}/`),
-      )?.[0] ?? '');
-
 /** A name that was found for the host is not that of each of its printers. */
 const withoutNames = ({ name: _, model: _model, ...printer }: Printer): Printer => printer;
 
-async function readByIpp(printers: readonly Printer[], reach: Reach, take: Take, fail: Fail): Promise<void> {
+async function readByIpp(
+  printers: readonly Printer[],
+  reach: ReadOptions,
+  take: Take,
+  fail: Fail,
+): Promise<void> {
   const listed = printers.filter(({ protocol }) => protocol === 'ipp');
   const read = async (printer: Printer, end: AbortSignal): Promise<AbortSignal> => {
     try {
@@ -171,7 +199,7 @@ async function readByIpp(printers: readonly Printer[], reach: Reach, take: Take,
 
 function connectionTo(
   { address, port, path = '/ipp/print', isSecure = false }: Printer,
-  { network, clock, signal }: Pick<Reach, 'network' | 'clock' | 'signal'>,
+  { network, clock, signal }: Pick<ReadOptions, 'network' | 'clock' | 'signal'>,
   end: AbortSignal,
   fail: (error: unknown) => void,
 ): Parameters<typeof ipp.read>[0] {

@@ -7,22 +7,22 @@ import type { Credentials } from '@regrove/printers/snmp/credentials';
 import { snmpPort } from '@regrove/printers/snmp/hosts';
 import { type DeviceResult, readHost } from '@regrove/printers/snmp/read-host';
 import type { Printer } from './inventory.js';
-import { hostAt, type Reach } from './read.js';
+import { hostAt, type ReadOptions } from './read.js';
 
 /** Sockets that wait for an answer at the same time. */
 const maxConcurrency = 64;
 /** Addresses that are asked for the first time in a second: little enough for the oldest switch and any intrusion detection. */
 const maxPerSecond = 100;
 
-export interface ScanReport {
+export interface ScanProgressCallback {
   (done: number, of: number, found: number): void;
 }
 
 /** The printers among these addresses that answer SNMP to one of the credentials. */
 export async function scanBySnmp(
   addresses: readonly string[],
-  { network, credentials, signal }: Omit<Reach, 'clock'>,
-  report: ScanReport = () => undefined,
+  { network, credentials, signal }: Omit<ReadOptions, 'clock'>,
+  report: ScanProgressCallback = () => undefined,
 ): Promise<Printer[]> {
   const found: Printer[] = [];
   const waitForTurn = turns();

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 
+const minuteMs = 60_000;
+/** The longest pause after a failure. */
+export const maxPauseMs = 60 * minuteMs;
+
+/** How long to wait after so many failures in a row: a minute, doubled up to an hour. */
+export const backOffMs = (failures: number): number =>
+  Math.min(maxPauseMs, minuteMs * 2 ** Math.min(failures - 1, 10));
+
 /** The night, in minutes of the machine's local time: printers are idle, and the pages of the day are complete. */
 const nightMinutes = 5 * 60;
 

@@ -1,6 +1,6 @@
 import type { Directory } from './directory.js';
 import { readJson, writeDurably } from './files.js';
-import type { Seal } from './machine-key.js';
+import type { MachineSecretBox } from './machine-key.js';
 import { UserError } from './user-error.js';
 
 /** Where readings go. */
@@ -25,7 +25,7 @@ const purposeOf = ({ id, url }: Pick<Settings, 'id' | 'url'>): string => `key ${
 export async function writeSettings(
   directory: Directory,
   { key, ...rest }: Settings,
-  seal: Seal,
+  seal: MachineSecretBox,
 ): Promise<void> {
   const stored: Stored = { ...rest, sealedKey: seal.seal(key, purposeOf(rest)) };
   await writeDurably(directory.settings, JSON.stringify(stored, null, 2));
@@ -39,7 +39,7 @@ export async function readEnrolment(directory: Directory): Promise<Omit<Settings
   return rest;
 }
 
-export async function readSettings(directory: Directory, seal: Seal): Promise<Settings> {
+export async function readSettings(directory: Directory, seal: MachineSecretBox): Promise<Settings> {
   const stored = await readJson<Stored>(directory.settings);
   if (!stored)
     throw new UserError(`this agent is not enrolled in ${directory.path}: regrove-agent enrol URL TOKEN`);

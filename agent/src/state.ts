@@ -16,6 +16,8 @@ export interface State {
   readonly lastReportAt?: string;
   /** Since when the server refuses the key. */
   readonly revokedAt?: string;
+  /** Since when the feed, or its account, takes no readings. */
+  readonly pausedAt?: string;
   /** Failed attempts since the last success, and when the next one is due. */
   readonly failures?: number;
   readonly nextSendAt?: string;
@@ -23,7 +25,7 @@ export interface State {
   readonly error?: string;
   /** What else goes wrong at the moment, for people. */
   readonly problems?: readonly string[];
-  /** Readings that could not be sent for 90 days. */
+  /** Readings that waited for too long, and were removed. */
   readonly dropped?: number;
 }
 

@@ -1,7 +1,7 @@
 import { listCredentials } from './credentials.js';
 import type { Clock } from './clock.js';
 import type { Directory } from './directory.js';
-import { requireRoom } from './files.js';
+import { requireWritable } from './files.js';
 import { readInventory } from './inventory.js';
 import { holderOf } from './lock.js';
 import { listQueue, listSetAside } from './queue.js';
@@ -58,10 +58,11 @@ export async function statusOf(directory: Directory, clock: Clock): Promise<Stat
   ]);
   const isEnrolled = enrolment !== undefined;
   // The agent cannot store this itself.
-  if (isEnrolled) await either(requireRoom(directory), undefined);
+  if (isEnrolled) await either(requireWritable(directory), undefined);
   const { trouble = [], devices = 0 } = state;
   problems.push(...(state.problems ?? []));
-  if (trouble.length > 0) problems.push(`${trouble.length} of ${devices} printers could not be read`);
+  if (trouble.length > 0)
+    problems.push(`${trouble.length} of ${devices} printers could not be read, or told apart`);
   const readingsIn = (entries: readonly { readonly readings: number }[]): number =>
     entries.reduce((sum, { readings }) => sum + readings, 0);
   const isTroubled = state.error !== undefined || aside.length > 0 || problems.length > 0;
@@ -121,7 +122,7 @@ export function statusText(status: Status): string {
     ],
     [
       'dropped',
-      status.dropped_readings === 0 ? null : `${status.dropped_readings} readings, older than 90 days`,
+      status.dropped_readings === 0 ? null : `${status.dropped_readings} readings that waited for too long`,
     ],
     ['not sent', status.error],
     ...status.problems.map((problem) => ['problem', problem] as const),

@@ -1,8 +1,10 @@
+import { mkdir, rmdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { community, snmpd, startPrinterAgent } from '../../server/test/support/printer-agent.js';
 import { add } from '../src/commands.js';
 import { addCredential, listCredentials, removeCredential } from '../src/credentials.js';
 import { changeInventory, readInventory } from '../src/inventory.js';
+import { readState } from '../src/state.js';
 import { makeHome, startAgent, type Home } from './support/agents.js';
 import { startRegrovePeer, type RegrovePeer } from './support/regrove-peer.js';
 
@@ -76,6 +78,29 @@ describe.skipIf(snmpd.missing)('A printer', () => {
         trouble: [{ address: '127.0.0.9:9', reason: 'login' }],
       });
       expect(await knownTo()).toEqual(['2', '1']);
+    } finally {
+      await printer.stop();
+    }
+  });
+
+  it('whose new credential cannot be stored is a problem only until it can', async () => {
+    const printer = await startPrinterAgent({ printers: [{ serial: 'KEPT-1', markers: [['sheets', 5]] }] });
+    try {
+      const { agent } = await startAgent(home, peer, noon);
+      await keep('former');
+      await keep(community);
+      await add(home.directory, [printer.address]);
+      // Nobody can take it.
+      await mkdir(home.directory.changeLock);
+      await agent.read();
+      await agent.send();
+      const { problems } = await readState(home.directory);
+      expect(problems).toEqual([expect.stringContaining('what printers answer to cannot be stored')]);
+      await rmdir(home.directory.changeLock);
+      await agent.read();
+      await agent.send();
+      expect(await knownTo()).toEqual(['2']);
+      expect((await readState(home.directory)).problems).toBeUndefined();
     } finally {
       await printer.stop();
     }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watch } from '../../server/test/support/regrove-process.js';
+import { spawnRecorded } from '../../server/test/support/regrove-process.js';
 import { until } from '../../server/test/support/until.js';
 import { version } from '../src/version.js';
 import { makeHome, startAgent, type Home } from './support/agents.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 it('A single executable needs nothing beside it, and runs', async () => {
   const empty = `${home.folder}/empty`;
   await mkdir(empty);
-  const run = (...args: string[]) => watch(program, args, { ...home.env, PATH: '' }, { cwd: empty });
+  const run = (...args: string[]) => spawnRecorded(program, args, { ...home.env, PATH: '' }, { cwd: empty });
   expect(await run('--version').ending).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   await startAgent(home, peer, new Date());
   const agent = run('run');

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watch, type Running } from '../../server/test/support/regrove-process.js';
+import { spawnRecorded, type RecordedProcess } from '../../server/test/support/regrove-process.js';
 import { until } from '../../server/test/support/until.js';
-import { peer } from '../../server/test/support/system-peers.js';
-import { type Announced, findByMdns, note, printersIn } from '../src/mdns.js';
+import { findSystemProgram } from '../../server/test/support/system-programs.js';
+import { type MdnsRecords, findByMdns, addRecord, printersIn } from '../src/mdns.js';
 import { policyOf } from '../src/network.js';
 import { canMakeNetworks, makePrinterNetwork, type PrinterNetwork } from './support/printer-network.js';
 
-const avahi = peer('avahi-daemon');
+const avahi = findSystemProgram('avahi-daemon');
 const prefix = '198.18.72';
 
 const service = (name: string, type: string, port: number, path: string, host?: string): string =>
@@ -20,7 +20,7 @@ const service = (name: string, type: string, port: number, path: string, host?: 
 describe.skipIf(!canMakeNetworks || avahi.missing)('Printers that announce themselves', () => {
   let network: PrinterNetwork;
   let folder: string;
-  let daemon: Running;
+  let daemon: RecordedProcess;
   beforeAll(async () => {
     network = makePrinterNetwork(prefix, [`${prefix}.20`]);
     folder = await mkdtemp(join(tmpdir(), 'regrove-avahi-'));
@@ -40,7 +40,7 @@ describe.skipIf(!canMakeNetworks || avahi.missing)('Printers that announce thems
     const script = `mount -t tmpfs none /run && mkdir /run/avahi-daemon && mount --bind "$1/services" /etc/avahi/services &&
       mount --bind "$1/hosts" /etc/avahi/hosts && exec "$2" -f "$1/avahi.conf" --no-drop-root --no-rlimits --no-chroot`;
     const inside = ['unshare', '--mount', 'sh', '-c', script, 'sh', folder, avahi.binary];
-    daemon = watch('/usr/bin/env', ['ip', 'netns', 'exec', network.name, ...inside], {
+    daemon = spawnRecorded('/usr/bin/env', ['ip', 'netns', 'exec', network.name, ...inside], {
       PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
     });
     await until('avahi to announce all', () =>
@@ -74,9 +74,9 @@ describe.skipIf(!canMakeNetworks || avahi.missing)('Printers that announce thems
 
 describe('Announcements', () => {
   const network = policyOf({ ranges: ['10.1.0.0/24'], leftOut: [] });
-  const empty = (): Announced => ({
+  const empty = (): MdnsRecords => ({
     instances: new Map(),
-    places: new Map(),
+    targets: new Map(),
     texts: new Map(),
     addresses: new Map(),
   });
@@ -88,7 +88,7 @@ describe('Announcements', () => {
   ];
   const found = (records: readonly { name: string; type: string; data?: unknown }[]) => {
     const announced = empty();
-    for (const record of records) note(announced, record);
+    for (const record of records) addRecord(announced, record);
     return printersIn(announced, network);
   };
 
@@ -121,7 +121,8 @@ describe('Announcements', () => {
     const many = Array.from({ length: 100 }, (_, at) => service(`q${at}`, 'a.local')).flat();
     expect(found([address, ...many])).toHaveLength(16);
     const announced = empty();
-    for (let at = 0; at < 1_000; at++) note(announced, { ...address, data: `10.9.${at >> 8}.${at & 255}` });
+    for (let at = 0; at < 1_000; at++)
+      addRecord(announced, { ...address, data: `10.9.${at >> 8}.${at & 255}` });
     expect(announced.addresses.get('a.local')?.size).toBe(16);
   });
 

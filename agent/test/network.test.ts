@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressesIn, overlaps, parseAddress, parseRange, policyOf } from '../src/network.js';
 import { parsePrinter } from '../src/commands.js';
-import { withFound, type Printer } from '../src/inventory.js';
+import { mergePrinters, type Printer } from '../src/inventory.js';
 import { lastDue, nextDue, readingMinute } from '../src/schedule.js';
 
 describe('A range', () => {
@@ -121,13 +121,13 @@ describe('A printer that is found again', () => {
     foundBy: 'mdns',
   };
   it('keeps its protocol, by which its readings are known', () => {
-    expect(withFound([bySnmp], [byIpp])).toEqual([bySnmp]);
-    expect(withFound([byIpp], [bySnmp])).toEqual([byIpp]);
-    expect(withFound([], [bySnmp, byIpp])).toEqual([bySnmp]);
+    expect(mergePrinters([bySnmp], [byIpp])).toEqual([bySnmp]);
+    expect(mergePrinters([byIpp], [bySnmp])).toEqual([byIpp]);
+    expect(mergePrinters([], [bySnmp, byIpp])).toEqual([bySnmp]);
   });
 
   it('has its new name', () => {
-    expect(withFound([bySnmp], [{ ...bySnmp, name: 'Lobby' }])).toEqual([{ ...bySnmp, name: 'Lobby' }]);
+    expect(mergePrinters([bySnmp], [{ ...bySnmp, name: 'Lobby' }])).toEqual([{ ...bySnmp, name: 'Lobby' }]);
   });
 });
 

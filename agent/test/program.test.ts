@@ -3,13 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { community, snmpd, startPrinterAgent } from '../../server/test/support/printer-agent.js';
-import { watch } from '../../server/test/support/regrove-process.js';
-import { peer as systemPeer } from '../../server/test/support/system-peers.js';
+import { spawnRecorded } from '../../server/test/support/regrove-process.js';
+import { findSystemProgram as systemPeer } from '../../server/test/support/system-programs.js';
 import { until } from '../../server/test/support/until.js';
 import manifest from '../package.json' with { type: 'json' };
 import { addCredential } from '../src/credentials.js';
 import { withLock } from '../src/lock.js';
-import { createSeal } from '../src/machine-key.js';
+import { createMachineSecretBox } from '../src/machine-key.js';
 import { readSettings } from '../src/settings.js';
 import { version } from '../src/version.js';
 import { makeHome, startAgent, type Home } from './support/agents.js';
@@ -116,7 +116,7 @@ describe('A directory that was copied to another machine', () => {
   });
 
   it('nor does a secret open as another one', () => {
-    const seal = createSeal('0'.repeat(32));
+    const seal = createMachineSecretBox('0'.repeat(32));
     const sealed = seal.seal('x', 'credential 1');
     expect(seal.open(sealed, 'credential 1')).toBe('x');
     expect(() => seal.open(sealed, 'credential 2')).toThrow('another machine');
@@ -160,6 +160,30 @@ describe('A running agent', () => {
     await agent.stop();
     await printer.stop();
   });
+
+  it.each(['printers.json', 'credentials.json'])(
+    'tells who asks for a reading that %s is damaged, and reads once it is repaired',
+    async (name) => {
+      await startAgent(home, peer, new Date());
+      await addCredential(home.directory, { version: '2c', secret: community }, home.seal);
+      await home.run('add', 'ipp://127.0.0.2:9/ipp/print');
+      const agent = home.start('run');
+      await until('the first reading', () => peer.reports.some(({ devices }) => devices === 1));
+      const file = join(home.directory.path, name);
+      const whole = await readFile(file, 'utf8');
+      await writeFile(file, whole.slice(0, -5));
+      const failed = await home.run('read', '--now');
+      expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} is damaged`) });
+      expect(await status()).toMatchObject({
+        status: 'trouble',
+        problems: expect.arrayContaining([expect.stringContaining('is damaged')]),
+      });
+      await writeFile(file, whole);
+      expect(await home.run('read', '--now')).toMatchObject({ code: 0 });
+      expect(await status()).toMatchObject({ running: true });
+      await agent.stop();
+    },
+  );
 
   it('holds a lock that many want one at a time', async () => {
     let [inside, most, done] = [0, 0, 0];
@@ -267,7 +291,7 @@ describe('install', () => {
       const unit = await readFile(file, 'utf8');
       expect(unit).toContain(`"run" "--dir" "${home.directory.path}"`);
       expect(unit).toContain(`User=${process.getuid?.() ?? ''}\n`);
-      const { code, stderr } = await watch(systemd.binary, ['verify', '--man=no', file]).ending;
+      const { code, stderr } = await spawnRecorded(systemd.binary, ['verify', '--man=no', file]).ending;
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     },
   );

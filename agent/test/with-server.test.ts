@@ -119,4 +119,34 @@ describe.skipIf(snmpd.missing)('The agent with a real server', () => {
     expect(more.reduce((sum: number, { pages }: Json) => sum + Number(pages), 0)).toBe(60);
     expect(await agentsOf(feed.id)).toMatchObject([{ id: again.id, name: 'till-4', status: 'enrolled' }]);
   });
+
+  it('counts no wrong pages if a serial number is left out, or is that of another printer that answers another time', async () => {
+    const { api } = world.customer;
+    const other = await makeHome();
+    const [one, twin] = [printer, labeller];
+    try {
+      const { body: feed } = await api.post('/feeds', { type: 'agent', external_id: 'uncertain' });
+      const { body: invited } = await api.post(`/feeds/${feed.id}/agents`, {});
+      const [, ...command] = String(invited.command).split(' ');
+      expect(await other.run(...command, '--ca', world.server.running.certFile)).toMatchObject({ code: 0 });
+      await addCredential(other.directory, { version: '2c', secret: community }, other.seal);
+      await other.run('add', one.address, twin.address);
+      const readOnly = async (answers: PrinterAgent, total: number, serial?: string): Promise<number> => {
+        for (const agent of [one, twin]) await agent.show([]);
+        await answers.show([{ ...(serial !== undefined && { serial }), markers: [['sheets', total]] }]);
+        expect(await other.run('read', '--now')).toMatchObject({ code: 0 });
+        const [pages] = await world.server.sql<{ pages: number }>(
+          'select coalesce(sum(pages), 0)::int as pages from feed_readings where feed_id = $1',
+          [feed.id],
+        );
+        return pages?.pages ?? NaN;
+      };
+      expect(await readOnly(one, 1_000, 'UNSURE-1')).toBe(0);
+      expect(await readOnly(one, 1_010)).toBe(0);
+      expect(await readOnly(twin, 90_000, 'UNSURE-1')).toBe(0);
+      expect(await readOnly(one, 1_015, 'UNSURE-1')).toBe(15);
+    } finally {
+      await other.remove();
+    }
+  });
 });

@@ -92,4 +92,20 @@ describe('A queue', () => {
     expect(peer.taken.flat().map(({ read_at }) => new Date(read_at) < wrong)).toEqual([true, true]);
     expect(await listSetAside(home.directory)).toEqual([]);
   });
+
+  it('is not lost if the time of the server goes back while it is corrected', async () => {
+    const { agent, time } = await startAgent(home, peer, wrong);
+    await enqueue(home.directory, peer.feedId, [readingAt(wrong, 1), readingAt(wrong, 2)], wrong);
+    // As of two servers whose clocks differ.
+    const times = [noon, noon, new Date(noon.getTime() - 600_000)];
+    peer.now = () => times.shift() ?? new Date(noon.getTime() - 600_000);
+    await agent.send(true);
+    expect(totals()).toEqual([]);
+    expect(await listQueue(home.directory)).toHaveLength(1);
+    peer.now = () => noon;
+    time.now = new Date(wrong.getTime() + 3_600_000);
+    await agent.send(true);
+    expect(totals()).toEqual([1, 2]);
+    expect(await listSetAside(home.directory)).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ interface Reached {
 
 export interface AddressRanges {
   /** False for text that is not an address. */
-  include(address: string): boolean;
+  includes(address: string): boolean;
 }
 
 /** Throws if a text is neither an address nor a range such as 10.1.0.0/16. */
@@ -23,7 +23,7 @@ export function addressRanges(texts: readonly string[]): AddressRanges {
     else lists[family].addSubnet(ip, Number(bits), family);
   }
   return {
-    include(address) {
+    includes(address) {
       const reached = reachedBy(address);
       return reached !== undefined && lists[reached.family].check(reached.ip, reached.family);
     },

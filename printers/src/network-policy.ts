@@ -6,7 +6,7 @@ export interface NetworkPolicy {
   /** False for private networks, which the operator can allow. */
   isPublic(address: string): boolean;
   /** Whether the operator has allowed it explicitly. */
-  lists(address: string): boolean;
+  isAllowlisted(address: string): boolean;
 }
 
 // No printer or print server can be here, so these stay blocked even if the operator allows a wide range.
@@ -65,7 +65,7 @@ export function createNetworkPolicy(allowedTexts: readonly string[]): NetworkPol
   const neverCalled = addressRanges(never);
   const notPublic = addressRanges([...never, ...closed]);
   const allowed = addressRanges(allowedTexts);
-  const isPublic = (address: string): boolean => everything.include(address) && !notPublic.include(address);
-  const lists = (address: string): boolean => !neverCalled.include(address) && allowed.include(address);
-  return { isPublic, lists, allows: (address) => isPublic(address) || lists(address) };
+  const isPublic = (address: string): boolean => everything.includes(address) && !notPublic.includes(address);
+  const lists = (address: string): boolean => !neverCalled.includes(address) && allowed.includes(address);
+  return { isPublic, isAllowlisted: lists, allows: (address) => isPublic(address) || lists(address) };
 }

@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.js';
 import { readLimitedBody } from './read-limited-body.js';
 import { hasDotSegment } from './dot-segments.js';
 import { pinnedAddress } from './pinned-address.js';
-import { pinnedRequest, responseTo } from './pinned-request.js';
+import { pinnedRequest, sendRequest } from './pinned-request.js';
 import type { Connection } from './source.js';
 import { SourceError } from './source-error.js';
 
@@ -15,14 +15,18 @@ export interface PinnedRequest {
   readonly body?: Buffer | string;
   /** Of the response body; a longer one is an error. */
   readonly maxBytes: number;
+  /** Whether it may sleep: unless someone is waiting, what begins no answer in five seconds is asked three times. */
+  readonly isPrinter?: true;
 }
 
 type Line = Pick<Connection, 'network' | 'signal' | 'isInteractive'> & { readonly port?: number };
 
 /** For one attempt, from resolving the name to the end of the body. */
 const timeoutMs = 10_000;
-/** If no one is waiting. The system itself repeats what a sleeping printer does not answer, so this takes no further attempt. */
+/** If no one is waiting. */
 const patientTimeoutMs = 15_000;
+/** Until a printer begins its answer. One that wakes up may accept a connection and lose what comes over it. */
+const printerTimeoutMs = 5_000;
 /** Before the second and the third attempt. */
 const pausesMs = [1_000, 5_000];
 const brokenConnection: ReadonlySet<unknown> = new Set([
@@ -41,7 +45,9 @@ export async function fetchPinned(options: PinnedRequest, connection: Line): Pro
     try {
       return await fetchOnce(options, connection);
     } catch (error) {
-      // Printers that wake up refuse or drop connections. All requests are safe to repeat.
+      // All requests are safe to repeat.
+      if (error instanceof NoBeginning) continue;
+      // Printers that wake up refuse or drop connections.
       if (!isBroken(error)) throw error;
     }
     await pause(pauseMs, undefined, { signal: connection.signal });
@@ -49,12 +55,19 @@ export async function fetchPinned(options: PinnedRequest, connection: Line): Pro
   return fetchOnce(options, connection);
 }
 
+/** A printer has not begun to answer in time. */
+class NoBeginning extends SourceError {
+  constructor() {
+    super('noAnswer', `the printer did not begin to answer within ${printerTimeoutMs / 1_000} seconds`);
+  }
+}
+
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && brokenConnection.has(error.code);
 
 const fetchOnce = (options: PinnedRequest, { network, signal, port, isInteractive }: Line): Promise<Buffer> =>
   withTimeout(isInteractive ? timeoutMs : patientTimeoutMs, signal, async (deadline) => {
-    const { url, method, headers, body, maxBytes } = options;
+    const { url, method, headers, body, maxBytes, isPrinter = false } = options;
     if (hasDotSegment(url.pathname)) throw new SourceError('settings', 'the path has . or .. in it');
     const address = await pinnedAddress(url.hostname, network, deadline);
     deadline.throwIfAborted();
@@ -65,11 +78,19 @@ const fetchOnce = (options: PinnedRequest, { network, signal, port, isInteractiv
     );
     const giveUp = (): void => void request.destroy();
     deadline.addEventListener('abort', giveUp);
+    const timer =
+      isPrinter && !isInteractive
+        ? setTimeout(() => request.destroy(new NoBeginning()), printerTimeoutMs)
+        : undefined;
     try {
-      const answer = responseTo(request, body).then((response) => readLimitedBody(response, maxBytes));
+      const answer = sendRequest(request, body).then((response) => {
+        clearTimeout(timer);
+        return readLimitedBody(response, maxBytes);
+      });
       // After the head of the response, only the request tells what is wrong with the rest.
       return await Promise.race([answer, failureOf(request)]);
     } finally {
+      clearTimeout(timer);
       deadline.removeEventListener('abort', giveUp);
       request.destroy();
     }

@@ -86,7 +86,7 @@ export function pinnedRequest(
 }
 
 /** Sends the request and waits for the head of its response. */
-export const responseTo = (
+export const sendRequest = (
   request: ClientRequest,
   body: Buffer | string | undefined,
 ): Promise<IncomingMessage> =>

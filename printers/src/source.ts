@@ -62,8 +62,11 @@ export interface Connection {
   readonly signal: AbortSignal;
   /** Called by sources whose readings have an origin, with all addresses that are queried, in the feed's order. */
   reportAddresses(addresses: readonly string[]): void;
-  /** Called for each device that cannot be read. Its pages are counted when it answers again. */
-  reportUnreadable(device: string, error: unknown): void;
+  /**
+   * Called for each device that cannot be read. Its pages are counted when it answers again. `places` are what its readings would have as
+   * their address or device, the most likely first; default: `device`. Empty: it is no device.
+   */
+  reportUnreadable(device: string, error: unknown, places?: readonly string[]): void;
 }
 
 /** A kind of device or print server that page counts are read from. */

@@ -5,7 +5,7 @@ import {
   startPrinterAgent,
   type PrinterAgent,
 } from '../../../server/test/support/printer-agent.js';
-import { type SlowAgent, slowedDown } from '../../../server/test/support/slow-agent.js';
+import { type SlowAgent, startSlowAgent } from '../../../server/test/support/slow-agent.js';
 import type { Printer } from '../../src/inventory.js';
 import { policyOf } from '../../src/network.js';
 import { readPrinters } from '../../src/read.js';
@@ -17,7 +17,7 @@ describe.skipIf(snmpd.missing)('1,000 printers, most of them switched off and th
   let asleep: SlowAgent[];
   beforeAll(async () => {
     agent = await startPrinterAgent({ printers: [{ markers: [['sheets', 4711]] }] });
-    asleep = await Promise.all(Array.from({ length: 50 }, () => slowedDown(agent, 3_000)));
+    asleep = await Promise.all(Array.from({ length: 50 }, () => startSlowAgent(agent, 3_000)));
   });
   afterAll(async () => {
     for (const one of asleep) one.stop();

@@ -2,11 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { watch, type Ending, type Running } from '../../../server/test/support/regrove-process.js';
+import {
+  spawnRecorded,
+  type ProcessResult,
+  type RecordedProcess,
+} from '../../../server/test/support/regrove-process.js';
 import { Agent } from '../../src/agent.js';
 import { type Directory, directoryAt, prepareDirectory } from '../../src/directory.js';
 import { enrol } from '../../src/enrol.js';
-import { createSeal, type Seal } from '../../src/machine-key.js';
+import { createMachineSecretBox, type MachineSecretBox } from '../../src/machine-key.js';
 import type { RegrovePeer } from './regrove-peer.js';
 
 const program = fileURLToPath(new URL('../../bin/regrove-agent.js', import.meta.url));
@@ -16,12 +20,12 @@ export const machineId = '0123456789abcdef0123456789abcdef';
 export interface Home {
   readonly folder: string;
   readonly directory: Directory;
-  readonly seal: Seal;
+  readonly seal: MachineSecretBox;
   readonly env: Readonly<Record<string, string>>;
   /** Starts the program. */
-  start(...args: string[]): Running;
+  start(...args: string[]): RecordedProcess;
   /** Runs a command to its end. */
-  run(...args: string[]): Promise<Ending>;
+  run(...args: string[]): Promise<ProcessResult>;
   remove(): Promise<void>;
 }
 
@@ -32,12 +36,13 @@ export async function makeHome(): Promise<Home> {
   const directory = directoryAt(join(folder, 'agent'));
   await prepareDirectory(directory);
   const env = { REGROVE_AGENT_DIR: directory.path, REGROVE_AGENT_MACHINE_ID_FILE: idFile };
-  const start = (...args: string[]): Running => watch(process.execPath, [program, ...args], env);
+  const start = (...args: string[]): RecordedProcess =>
+    spawnRecorded(process.execPath, [program, ...args], env);
   return {
     folder,
     directory,
     env,
-    seal: createSeal(machineId),
+    seal: createMachineSecretBox(machineId),
     start,
     run: (...args) => start(...args).ending,
     remove: () => rm(folder, { recursive: true }),

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { peer } from '../../../server/test/support/system-peers.js';
+import { findSystemProgram } from '../../../server/test/support/system-programs.js';
 
-const ip = peer('ip');
+const ip = findSystemProgram('ip');
 
 /** Networks of their own need root. */
 export const canMakeNetworks =

@@ -17,6 +17,7 @@ export interface PeerReading {
   readonly read_at: string;
   readonly name?: string;
   readonly model?: string;
+  readonly origin?: object;
 }
 
 /** What the next requests get instead of an answer. `hang`: nothing at all. `swallow`: they are taken, and the connection breaks before the answer. */
@@ -34,6 +35,8 @@ export interface RegrovePeer {
   readonly ca: string;
   readonly feedId: string;
   mode: Mode;
+  /** Whether the feed, or its account, is. */
+  isInactive: boolean;
   /** Its time. */
   now: () => Date;
   /** How many requests for readings are answered before the answer to one is lost, and all after it are dropped. */
@@ -43,6 +46,8 @@ export interface RegrovePeer {
   revoke(): void;
   /** What was taken, each batch once, in order. */
   readonly taken: readonly (readonly PeerReading[])[];
+  /** What was called for each of these. */
+  readonly addresses: readonly (readonly string[] | undefined)[];
   /** Keys of requests for readings, also of repeated ones. */
   readonly keys: readonly string[];
   readonly reports: readonly {
@@ -74,10 +79,11 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
   /** Of what was taken, by its key. */
   const bodies = new Map<string, string>();
   const taken: PeerReading[][] = [];
+  const addresses: (readonly string[] | undefined)[] = [];
   const keys: string[] = [];
   const reports: RegrovePeer['reports'][number][] = [];
   const requests: RegrovePeer['requests'][number][] = [];
-  const peer = { mode: 'usual' as Mode, swallowAfter: Infinity, now: () => new Date() };
+  const peer = { mode: 'usual' as Mode, isInactive: false, swallowAfter: Infinity, now: () => new Date() };
 
   const refusal = (status: number, message: string): Reply => ({
     status,
@@ -94,13 +100,21 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     keys.push(idempotencyKey);
     const known = bodies.get(idempotencyKey);
     if (known !== undefined && known !== text) return refusal(400, 'The key was used for another request');
-    const { readings } = JSON.parse(text) as { readings: PeerReading[] };
+    const { readings, addresses: called } = JSON.parse(text) as {
+      readings: PeerReading[];
+      addresses?: string[];
+    };
     if (readings.length > 10_000) return refusal(413, 'There are more than 10,000 readings');
-    if (readings.some(({ total }) => total < 0)) return refusal(400, 'total must be at least 0');
+    if (peer.isInactive) return refusal(400, 'The feed is inactive and cannot take readings');
+    const bad = readings.findIndex(({ total }) => total < 0);
+    if (bad !== -1) return refusal(400, `readings[${bad}].total must be an integer, at least 0`);
     const latest = peer.now().getTime() + 300_000;
     if (readings.some(({ read_at }) => new Date(read_at).getTime() > latest))
       return refusal(400, 'readings[0].read_at is in the future');
-    if (known === undefined) taken.push(readings);
+    if (known === undefined) {
+      taken.push(readings);
+      addresses.push(called);
+    }
     bodies.set(idempotencyKey, text);
     return { status: 200, body: { devices: readings.length } };
   };
@@ -112,7 +126,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     if (path === `/v1/feeds/${feedId}/readings`) return accepted(text, String(headers['idempotency-key']));
     if (path !== `/v1/feeds/${feedId}/agents/report`) return refusal(403, 'The key may not do this');
     reports.push(JSON.parse(text) as RegrovePeer['reports'][number]);
-    return { status: 200, body: { object: 'agent' } };
+    return { status: 200, body: { id: 'ag_1', feed_status: peer.isInactive ? 'inactive' : 'active' } };
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -151,6 +165,7 @@ export async function startRegrovePeer({ isPlain = false } = {}): Promise<Regrov
     ca: certificate.cert,
     feedId,
     taken,
+    addresses,
     keys,
     reports,
     requests,

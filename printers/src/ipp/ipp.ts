@@ -1,10 +1,10 @@
 import { mapConcurrent } from '../map-concurrent.js';
 import { pathError } from '../dot-segments.js';
-import type { Source } from '../source.js';
+import type { Connection, Source } from '../source.js';
 import { SourceError } from '../source-error.js';
 import { printerAddress } from './printer-address.js';
 import { readPrinter } from './read-printer.js';
-import { listPrinters } from './list-printers.js';
+import { listPrinters, type Printer } from './list-printers.js';
 
 const maxPrinterConcurrency = 8;
 
@@ -19,8 +19,7 @@ export const ipp: Source = {
       .find(Boolean),
   async *read(connection) {
     const printers = await listPrinters(connection);
-    const addresses = printers.flatMap(({ paths }) => paths.map((path) => printerAddress(connection, path)));
-    connection.reportAddresses(addresses.map(({ place }) => place));
+    connection.reportAddresses(printers.flatMap((printer) => placesOf(connection, printer)));
     const read = new Set<string>();
     for await (const reading of mapConcurrent(printers, maxPrinterConcurrency, (printer, end) => {
       const signal = AbortSignal.any([connection.signal, end]);
@@ -30,7 +29,8 @@ export const ipp: Source = {
         return reading;
       });
       return once.catch((error: unknown) => {
-        if (!signal.aborted) connection.reportUnreadable(printer.name, error);
+        if (signal.aborted) return;
+        connection.reportUnreadable(printer.name, error, placesOf(connection, printer));
       });
     })) {
       connection.signal.throwIfAborted();
@@ -38,6 +38,9 @@ export const ipp: Source = {
     }
   },
 };
+
+const placesOf = (connection: Connection, { paths }: Printer): string[] =>
+  paths.map((path) => printerAddress(connection, path).place);
 
 /** The same queue can be listed by name and by path. */
 const isNew = (known: Set<string>, place: string): boolean => known.size < known.add(place).size;

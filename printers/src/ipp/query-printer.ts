@@ -75,7 +75,7 @@ async function queryIn(
   };
   try {
     const maxBytes = maxResponseBytes[query.operation];
-    const request = { url: address.http, method: 'POST', headers, body, maxBytes } as const;
+    const request = { url: address.http, method: 'POST', headers, body, maxBytes, isPrinter: true } as const;
     const response = await fetchPinned(request, connection);
     return await decodeResponse(response, new Set(query.wanted));
   } catch (error) {

@@ -14,7 +14,7 @@ import { lifeCount, type Printer, type Printers, readPrinters } from './printer-
 /** The reading of a device, or why there is none. */
 export type DeviceResult = Reading | ({ readonly device: string; readonly error: unknown } & Description);
 
-export interface Asking {
+export interface ReadHostOptions {
   readonly credentials: Credentials;
   readonly timing: Timing;
   /**
@@ -30,7 +30,7 @@ const timeoutMs = 40_000;
 /** The results of all printers of a host. Does not throw: a host that cannot be read is a result too. */
 export async function readHost(
   host: PinnedHost,
-  asking: Asking,
+  asking: ReadHostOptions,
   signal: AbortSignal,
 ): Promise<DeviceResult[]> {
   try {
@@ -62,7 +62,7 @@ export const isUnanswered = (results: readonly DeviceResult[]): boolean =>
 
 async function askForPrinters(
   session: AgentSession,
-  { credentials, description }: Asking,
+  { credentials, description }: ReadHostOptions,
   deadline: AbortSignal,
 ): Promise<Printers> {
   try {

@@ -3,9 +3,9 @@ import type { Connection } from '../source.js';
 import { quickTiming, slowTiming } from './agent-session.js';
 import type { Credentials } from './credentials.js';
 import type { PinnedHost } from './pinned-hosts.js';
-import { type Asking, type DeviceResult, isUnanswered, readHost } from './read-host.js';
+import { type ReadHostOptions, type DeviceResult, isUnanswered, readHost } from './read-host.js';
 
-export interface Pace {
+export interface HostConcurrency {
   /** How many hosts are asked at a time. */
   readonly quick: number;
   /** How many of those that did not answer quickly: waiting for them costs a socket each, and nothing else. */
@@ -18,31 +18,39 @@ export interface Pace {
  * Of a server with many feeds: hosts that are switched off do not use up the time of their feed. It is enough for 500 of them, more
  * than fit into an external id.
  */
-export const feedPace: Pace = { quick: 16, slow: 64, slowMs: 120_000 };
+export const feedHostConcurrency: HostConcurrency = { quick: 16, slow: 64, slowMs: 120_000 };
+
+export interface HostResults {
+  readonly host: PinnedHost;
+  readonly results: DeviceResult[];
+}
 
 /** First all hosts with short timeouts, then those that did not answer, with longer ones. */
 export async function* readHosts(
   hosts: readonly PinnedHost[],
   credentials: Credentials,
   connection: Pick<Connection, 'signal' | 'isInteractive'>,
-  pace: Pace = feedPace,
-): AsyncGenerator<DeviceResult[], void, undefined> {
+  pace: HostConcurrency = feedHostConcurrency,
+): AsyncGenerator<HostResults, void, undefined> {
   const { isInteractive } = connection;
-  const quick: Asking = {
+  const quick: ReadHostOptions = {
     credentials,
     timing: quickTiming,
     description: isInteractive ? 'never' : 'together',
   };
-  const patient: Asking = { credentials, timing: slowTiming, description: 'after' };
-  const read = (host: PinnedHost, asking: Asking, ...signals: AbortSignal[]): Promise<DeviceResult[]> =>
-    readHost(host, asking, AbortSignal.any([connection.signal, ...signals]));
-  const slow: PinnedHost[] = [];
-  for await (const { host, results } of mapConcurrent(hosts, pace.quick, async (host, end) => ({
+  const patient: ReadHostOptions = { credentials, timing: slowTiming, description: 'after' };
+  const read = async (
+    host: PinnedHost,
+    asking: ReadHostOptions,
+    ...signals: AbortSignal[]
+  ): Promise<HostResults> => ({
     host,
-    results: await read(host, quick, end),
-  }))) {
-    if (isUnanswered(results) && !isInteractive) slow.push(host);
-    else yield results;
+    results: await readHost(host, asking, AbortSignal.any([connection.signal, ...signals])),
+  });
+  const slow: PinnedHost[] = [];
+  for await (const found of mapConcurrent(hosts, pace.quick, (host, end) => read(host, quick, end))) {
+    if (isUnanswered(found.results) && !isInteractive) slow.push(found.host);
+    else yield found;
   }
   const budget = new AbortController();
   const timer =

@@ -28,7 +28,7 @@ export const snmp: Source = {
     const { hosts, unresolved, duplicates } = await pinHosts(listed, connection);
     const isDuplicate = new Set(duplicates.map(({ host }) => host.label));
     connection.reportAddresses(listed.map(({ label }) => label).filter((label) => !isDuplicate.has(label)));
-    for await (const results of readHosts(hosts, credentials, connection)) {
+    for await (const { results } of readHosts(hosts, credentials, connection)) {
       connection.signal.throwIfAborted();
       for (const result of results) {
         if ('error' in result) connection.reportUnreadable(result.device, result.error);

@@ -5,7 +5,7 @@ import { messageOf } from './user-error.js';
 const hourMs = 3_600_000;
 
 /** What goes wrong at the moment, by its kind: for `status`, and once an hour for the log. */
-export class Complaints {
+export class ProblemTracker {
   readonly #lines = new Map<string, string>();
   readonly #saidAt = new Map<string, number>();
   readonly #clock: Clock;
@@ -27,8 +27,13 @@ export class Complaints {
     this.#lines.set(kind, line);
   }
 
-  settle(kind: string): void {
+  resolve(kind: string): void {
     this.#lines.delete(kind);
+  }
+
+  /** Without reasons, which may contain paths, or parts of files. */
+  kinds(): string[] {
+    return [...this.#lines.keys()];
   }
 
   /** All but those of this kind. */
@@ -37,7 +42,7 @@ export class Complaints {
   }
 
   /** Whether the state tells the same. */
-  areIn({ problems = [] }: State): boolean {
+  matches({ problems = [] }: State): boolean {
     return JSON.stringify(problems) === JSON.stringify([...this.#lines.values()]);
   }
 }
