@@ -1,23 +1,23 @@
 import {
-  below,
+  itemPath,
   addsAndRemoves,
-  advances,
+  sandboxOperations,
   creates,
   createsBatches,
   importsJobs,
   createsWithSecret,
   deletes,
-  delivers,
+  webhookOperations,
   gets,
   getsExpanded,
-  hasAgents,
-  hasPlantings,
+  agentOperations,
+  plantingOperations,
   singleton,
   lists,
   places,
   reports,
   resource,
-  retires,
+  listsRetirements,
   activates,
   takesReadings,
   updates,
@@ -96,7 +96,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/carbon/offsets',
     lists<Shape<'CarbonOffset', R>>,
     gets<Shape<'CarbonOffset', R>>,
-    retires<Shape<'CarbonRetirement', R>>,
+    listsRetirements<Shape<'CarbonRetirement', R>>,
   );
 
   /** All carbon projects, oldest first. */
@@ -146,7 +146,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     deletes,
     activates<Shape<'Feed', R>>,
     takesReadings<Shape<'NewReadings', R>, Shape<'TakenReadings', R>>,
-    hasAgents<
+    agentOperations<
       Shape<'NewAgent', R>,
       Shape<'CreatedAgent', R>,
       Shape<'Agent', R>,
@@ -161,7 +161,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     '/forestry/projects',
     lists<Shape<'ForestryProject', R>>,
     gets<Shape<'ForestryProject', R>>,
-    hasPlantings<Shape<'Planting', R>>,
+    plantingOperations<Shape<'Planting', R>>,
   );
 
   /** Invoices for the offsets of each month, newest first. */
@@ -192,7 +192,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly sandbox = resource(
     this.#send,
     '/sandbox',
-    advances<Shape<'CaughtMail', R>, Shape<'SandboxAdvance', R>, Shape<'SandboxState', R>>,
+    sandboxOperations<Shape<'CaughtMail', R>, Shape<'SandboxAdvance', R>, Shape<'SandboxState', R>>,
   );
 
   /** Sandboxes of a root account: accounts with a clock of their own, newest first. */
@@ -219,7 +219,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
   readonly settings = resource(
     this.#send,
     '/settings',
-    singleton<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>>,
+    singleton<Shape<'AccountSettingsChanges', R>, Shape<'AccountSettings', R>, 'public_page'>,
   );
 
   /** Reports on the account, for an auditor. */
@@ -248,7 +248,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     createsWithSecret<Shape<'NewWebhookEndpoint', R>, Shape<'CreatedWebhookEndpoint', R>>,
     updates<Shape<'WebhookEndpointChanges', R>, Shape<'WebhookEndpoint', R>>,
     deletes,
-    delivers<
+    webhookOperations<
       Shape<'CreatedWebhookEndpoint', R>,
       Shape<'WebhookTest', R>,
       Shape<'NewWebhookReplay', R>,
@@ -263,7 +263,7 @@ export class Regrove<R extends Revision = DefaultRevision> {
     const revision: Revision = options.revision ?? defaultRevision;
     this.#options = options;
     this.#transport = transport({ ...options, revision });
-    this.#scope = options.account === undefined ? '' : below('/accounts', options.account);
+    this.#scope = options.account === undefined ? '' : itemPath('/accounts', options.account);
     this.orders = (
       hasOrders[revision] ? resource(this.#send, '/orders', lists, gets, creates, places, deletes) : undefined
     ) as Orders<R>;

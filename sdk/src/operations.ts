@@ -131,7 +131,7 @@ export interface PlantingOperations<Planting> {
   plantings(id: string, options?: PageOptions & CallOptions): List<Planting>;
 }
 
-export interface Retires<Retirement> {
+export interface ListsRetirements<Retirement> {
   /** The credits of the one with this id, and whether they are retired. */
   retirements(id: string, options?: CallOptions): Promise<Retirement[]>;
 }
@@ -141,9 +141,9 @@ export interface Updates<Changes, T> {
   update(id: string, changes: Changes, options?: CallOptions): Promise<T>;
 }
 
-export interface SingletonOperations<Changes, T> {
-  /** Returns the current state. */
-  get(options?: CallOptions): Promise<T>;
+export interface SingletonOperations<Changes, T, Name extends string> {
+  /** Returns the current state, with the field that `expand` names. */
+  get(options?: Expansion<Name> & CallOptions): Promise<T>;
   /** Changes the given fields and leaves the others unchanged. */
   update(changes: Changes, options?: CallOptions): Promise<T>;
 }
@@ -208,18 +208,27 @@ export const lists = <T, Filters = unknown>(send: Send, path: string): Lists<T, 
 });
 
 export const gets = <T>(send: Send, path: string): Gets<T> => ({
-  get: async (id, options) => (await send('GET', below(path, id), options)).body as T,
+  get: async (id, options) => (await send('GET', itemPath(path, id), options)).body as T,
 });
 
 export const getsExpanded = <T, Name extends string>(send: Send, path: string): GetsExpanded<T, Name> => ({
   get: async (id, { expand, ...options } = {}) => {
-    const query = expand === undefined ? '' : `?expand=${encodeURIComponent(expand)}`;
-    return (await send('GET', below(path, id) + query, options)).body as T;
+    const file = itemPath(path, id) + queryOf({ expand });
+    return (await send('GET', file, options)).body as T;
   },
 });
 
+/** Of the values that are given. */
+function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return given.length > 0 ? `?${given.join('&')}` : '';
+}
+
 export const creates = <New, T>(send: Send, path: string): Creates<New, T> => ({
-  create: async (body, options) => (await send('POST', path, { ...options, body, isOnce: true })).body as T,
+  create: async (body, options) =>
+    (await send('POST', path, { ...options, body, isIdempotent: true })).body as T,
 });
 
 export const createsWithSecret = <New, T>(send: Send, path: string): CreatesWithSecret<New, T> => ({
@@ -228,128 +237,129 @@ export const createsWithSecret = <New, T>(send: Send, path: string): CreatesWith
 });
 
 /** The sandbox of a key that begins with `rg_test_`. */
-export const advances = <Mail, Advance, State>(
+export const sandboxOperations = <Mail, Advance, State>(
   send: Send,
   path: string,
 ): SandboxOperations<Mail, Advance, State> => ({
   get: async (options) => (await send('GET', path, options)).body as State,
   advance: async (body, options) =>
-    (await send('POST', `${path}/advance`, { ...options, body, isOnce: true })).body as State,
+    (await send('POST', `${path}/advance`, { ...options, body, isIdempotent: true })).body as State,
   mails: (options) => lists<Mail>(send, `${path}/mails`).list(options),
 });
 
 export const reports = <Annual>(send: Send, path: string): Reports<Annual> => ({
   annual: async ({ year, include_descendants: below, locale, ...options }) => {
-    const query = new URLSearchParams({
-      year: String(year),
-      ...(below !== undefined && { include_descendants: String(below) }),
-      ...(locale !== undefined && { locale }),
-    });
-    return (await send('GET', `${path}/annual?${query.toString()}`, options)).body as Annual;
+    const query = queryOf({ year, include_descendants: below, locale });
+    return (await send('GET', `${path}/annual${query}`, options)).body as Annual;
   },
 });
 
 export const createsBatches = <New, T>(send: Send, path: string): CreatesBatches<New, T> => ({
   createBatch: async (body, options) =>
-    (await send('POST', `${path}/batch`, { ...options, body, isOnce: true })).body as T,
+    (await send('POST', `${path}/batch`, { ...options, body, isIdempotent: true })).body as T,
 });
 
 export const importsJobs = <File, Imported>(send: Send, path: string): ImportsJobs<File, Imported> => ({
   import: async (body, { create_customers: createCustomers, partial, ...options } = {}) => {
-    const query = new URLSearchParams({
-      ...(createCustomers !== undefined && { create_customers: String(createCustomers) }),
-      ...(partial !== undefined && { partial: String(partial) }),
-    });
-    const file = `${path}/import${query.size > 0 ? `?${query.toString()}` : ''}`;
-    return (await send('POST', file, { ...options, body, isOnce: true })).body as Imported;
+    const file = `${path}/import${queryOf({ create_customers: createCustomers, partial })}`;
+    return (await send('POST', file, { ...options, body, isIdempotent: true })).body as Imported;
   },
 });
 
-export const delivers = <WithSecret, Outcome, New, Replay, Delivery>(
+export const webhookOperations = <WithSecret, Outcome, New, Replay, Delivery>(
   send: Send,
   path: string,
 ): WebhookOperations<WithSecret, Outcome, New, Replay, Delivery> => ({
   rotateSecret: async (id, options) =>
-    (await send('POST', `${below(path, id)}/rotate_secret`, { ...options, retries: 0 })).body as WithSecret,
+    (await send('POST', `${itemPath(path, id)}/rotate_secret`, { ...options, retries: 0 }))
+      .body as WithSecret,
   test: async (id, options) =>
-    (await send('POST', `${below(path, id)}/test`, { ...options, isOnce: true })).body as Outcome,
+    (await send('POST', `${itemPath(path, id)}/test`, { ...options, isIdempotent: true })).body as Outcome,
   replay: async (id, body, options) =>
-    (await send('POST', `${below(path, id)}/replay`, { ...options, body, isOnce: true })).body as Replay,
+    (await send('POST', `${itemPath(path, id)}/replay`, { ...options, body, isIdempotent: true }))
+      .body as Replay,
   deliveries: (id, options) =>
-    lists<Delivery, DeliveryFilter>(send, `${below(path, id)}/deliveries`).list(options),
+    lists<Delivery, DeliveryFilter>(send, `${itemPath(path, id)}/deliveries`).list(options),
   retryDelivery: async (id, deliveryId, options) => {
-    const delivery = below(`${below(path, id)}/deliveries`, deliveryId);
-    return (await send('POST', `${delivery}/retry`, { ...options, isOnce: true })).body as Delivery;
+    const delivery = itemPath(`${itemPath(path, id)}/deliveries`, deliveryId);
+    return (await send('POST', `${delivery}/retry`, { ...options, isIdempotent: true })).body as Delivery;
   },
 });
 
-export const hasAgents = <New, Created, Agent, Report, Taken>(
+export const agentOperations = <New, Created, Agent, Report, Taken>(
   send: Send,
   path: string,
 ): AgentOperations<New, Created, Agent, Report, Taken> => ({
-  agents: (id, options) => lists<Agent>(send, `${below(path, id)}/agents`).list(options),
+  agents: (id, options) => lists<Agent>(send, `${itemPath(path, id)}/agents`).list(options),
   createAgent: async (id, body, options) =>
-    (await send('POST', `${below(path, id)}/agents`, { ...options, body: body ?? {}, retries: 0 }))
+    (await send('POST', `${itemPath(path, id)}/agents`, { ...options, body: body ?? {}, retries: 0 }))
       .body as Created,
-  revokeAgent: (id, agentId, options) => deletes(send, `${below(path, id)}/agents`).delete(agentId, options),
+  revokeAgent: (id, agentId, options) =>
+    deletes(send, `${itemPath(path, id)}/agents`).delete(agentId, options),
   reportAgent: async (id, body, options) =>
-    (await send('POST', `${below(path, id)}/agents/report`, { ...options, body })).body as Taken,
+    (await send('POST', `${itemPath(path, id)}/agents/report`, { ...options, body })).body as Taken,
 });
 
-export const hasPlantings = <Planting>(send: Send, path: string): PlantingOperations<Planting> => ({
-  plantings: (id, options) => lists<Planting>(send, `${below(path, id)}/plantings`).list(options),
+export const plantingOperations = <Planting>(send: Send, path: string): PlantingOperations<Planting> => ({
+  plantings: (id, options) => lists<Planting>(send, `${itemPath(path, id)}/plantings`).list(options),
 });
 
-export const retires = <Retirement>(send: Send, path: string): Retires<Retirement> => ({
+export const listsRetirements = <Retirement>(send: Send, path: string): ListsRetirements<Retirement> => ({
   retirements: async (id, options) =>
-    (await send('GET', `${below(path, id)}/retirements`, options)).body as Retirement[],
+    (await send('GET', `${itemPath(path, id)}/retirements`, options)).body as Retirement[],
 });
 
 export const updates = <Changes, T>(send: Send, path: string): Updates<Changes, T> => ({
   update: async (id, changes, options) =>
-    (await send('PATCH', below(path, id), { ...options, body: changes })).body as T,
+    (await send('PATCH', itemPath(path, id), { ...options, body: changes })).body as T,
 });
 
 /** For resources that an account has exactly one of. */
-export const singleton = <Changes, T>(send: Send, path: string): SingletonOperations<Changes, T> => ({
-  get: async (options) => (await send('GET', path, options)).body as T,
+export const singleton = <Changes, T, Name extends string>(
+  send: Send,
+  path: string,
+): SingletonOperations<Changes, T, Name> => ({
+  get: async ({ expand, ...options } = {}) =>
+    (await send('GET', path + queryOf({ expand }), options)).body as T,
   update: async (changes, options) => (await send('PATCH', path, { ...options, body: changes })).body as T,
 });
 
 export const deletes = (send: Send, path: string): Deletes => ({
   delete: async (id, options) => {
     const gone = (): Shape<'Deleted'> => ({ id, deleted: true });
-    return (await send('DELETE', below(path, id), { ...options, gone })).body as Shape<'Deleted'>;
+    return (await send('DELETE', itemPath(path, id), { ...options, gone })).body as Shape<'Deleted'>;
   },
 });
 
 export const activates = <T>(send: Send, path: string): Activates<T> => ({
   activate: async (id, options) =>
-    (await send('POST', `${below(path, id)}/activate`, { ...options, isOnce: true })).body as T,
+    (await send('POST', `${itemPath(path, id)}/activate`, { ...options, isIdempotent: true })).body as T,
   deactivate: async (id, options) =>
-    (await send('POST', `${below(path, id)}/deactivate`, { ...options, isOnce: true })).body as T,
+    (await send('POST', `${itemPath(path, id)}/deactivate`, { ...options, isIdempotent: true })).body as T,
 });
 
 export const places = <T>(send: Send, path: string): Places<T> => ({
   place: async (id, options) =>
-    (await send('PATCH', `${below(path, id)}/place`, { ...options, isOnce: true })).body as T,
+    (await send('PATCH', `${itemPath(path, id)}/place`, { ...options, isIdempotent: true })).body as T,
 });
 
 export const takesReadings = <New, T>(send: Send, path: string): TakesReadings<New, T> => ({
   pushReadings: async (id, body, options) =>
-    (await send('POST', `${below(path, id)}/readings`, { ...options, body, isOnce: true })).body as T,
+    (await send('POST', `${itemPath(path, id)}/readings`, { ...options, body, isIdempotent: true }))
+      .body as T,
 });
 
 export const addsAndRemoves = <T>(send: Send, path: string): AddsAndRemoves<T> => ({
-  add: async (id, options) => (await send('POST', below(path, id), { ...options, isOnce: true })).body as T[],
+  add: async (id, options) =>
+    (await send('POST', itemPath(path, id), { ...options, isIdempotent: true })).body as T[],
   remove: async (id, options) => {
     const gone = async (): Promise<unknown> => (await send('GET', path, options)).body;
-    return (await send('DELETE', below(path, id), { ...options, gone })).body as T[];
+    return (await send('DELETE', itemPath(path, id), { ...options, gone })).body as T[];
   },
 });
 
 /** The path of one item. An id that consists of dots would lead to another path, and possibly to another account. */
-export function below(path: string, id: string): string {
+export function itemPath(path: string, id: string): string {
   if (!/[^.]/.test(id)) throw new TypeError(`"${id}" is not an id`);
   return `${path}/${encodeURIComponent(id)}`;
 }

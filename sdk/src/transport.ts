@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export interface Call extends WriteOptions {
   readonly body?: unknown;
   /** Sends an Idempotency-Key. */
-  readonly isOnce?: boolean;
+  readonly isIdempotent?: boolean;
   /** The result of a 404 if an earlier attempt may have done the work and its response was lost. */
   readonly gone?: () => unknown;
 }
@@ -46,7 +46,7 @@ export function transport(options: RegroveOptions<Revision> & { readonly revisio
       headers: {
         ...common,
         ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(call.isOnce && { 'Idempotency-Key': call.idempotencyKey ?? randomKey() }),
+        ...(call.isIdempotent && { 'Idempotency-Key': call.idempotencyKey ?? randomKey() }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       // A redirect could turn a POST into a GET or lead elsewhere; the API has none.

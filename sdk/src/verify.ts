@@ -1,4 +1,11 @@
-import { isKnownEntry, LogError, readCertificateFile, verifyProof, type ProofResult } from '@regrove/verify';
+import {
+  LogError,
+  readCertificateFile,
+  verifyProof,
+  type CertificateIssued,
+  type Checkpoint,
+  type ProofResult,
+} from '@regrove/verify';
 import { RegroveError } from './errors.js';
 
 /** What the file says is not proven. `code` says why for programs, and `message` for people. */
@@ -21,7 +28,7 @@ export interface VerifyCertificateOptions {
   readonly witnesses?: readonly string[] | undefined;
   /** The name on the certificate, if that is to be verified, too. */
   readonly name?: string | undefined;
-  /** The entry of the log, for a proof that is not in a PDF. */
+  /** The entry of the log, for a proof that is not in a PDF. With a PDF, which has its own, it is a `TypeError`. */
   readonly entry?: string | Uint8Array | undefined;
 }
 
@@ -57,9 +64,13 @@ export async function verifyCertificate(
   const keys = typeof key === 'string' ? [key] : key;
   let result: ProofResult;
   try {
-    const found = await readCertificateFile(bytesOf(file));
+    const bytes = bytesOf(file);
+    const found = await readCertificateFile(bytes);
+    // Another entry would hide that the one inside was altered. A file that is no PDF is taken for a proof.
+    if (entry !== undefined && found.proof !== bytes)
+      throw new TypeError('entry is for a proof alone, not for a PDF, which has its own');
     const given = entry === undefined ? found.entry : bytesOf(entry);
-    result = await verifyProof({ proof: found.proof, entry: given, name, keys, witnesses });
+    result = await verifyProof({ proof: found.proof, entry: given, type, name, keys, witnesses });
   } catch (error) {
     /* Wrong keys are a mistake of the program, not of the file. */
     if (!(error instanceof LogError)) throw error;
@@ -72,8 +83,6 @@ export async function verifyCertificate(
       throw new CertificateVerificationError('no-witness', `A witness has not cosigned: ${witness}`);
 
   const { checkpoint, index = 0, entry: read, cosignatures } = result;
-  if (!checkpoint || !read || !isKnownEntry(read) || read.type !== 'certificate.issued')
-    throw new CertificateVerificationError('other-entry', 'It is in the log, but not a certificate');
   const { id, at, date, pages, trees, project, methodology } = read;
   return {
     ...{ id, issuedAt: at, date, pages, trees, project, methodology },
@@ -82,22 +91,32 @@ export async function verifyCertificate(
   };
 }
 
+/** The log has other entries, too. */
+const type = 'certificate.issued';
+
+interface ProvenCertificate extends ProofResult {
+  readonly checkpoint: Checkpoint;
+  readonly entry: CertificateIssued;
+}
+
 const messages: Readonly<Record<string, string>> = {
   'no-proof': 'No proof is attached to the PDF',
   'no-entry': 'The entry of the log is missing',
   'no-salt': 'The proof does not show to whom it was issued',
+  'unknown-entry': 'The entry is of a later version',
   'unknown-key': 'It is not signed with a given key',
 };
 
 /** All that was asked for has to be shown. */
-function requireProven({ points }: ProofResult, name: string | undefined): void {
-  const { format, signature, inclusion, entry } = points;
-  const asked = [format, signature, inclusion, entry, ...(name === undefined ? [] : [points.name])];
+function requireProven(result: ProofResult, name: string | undefined): asserts result is ProvenCertificate {
+  const { checks } = result;
+  const { format, signature, inclusion, entry } = checks;
+  const asked = [format, signature, inclusion, entry, ...(name === undefined ? [] : [checks.name])];
   const off = asked.find(({ state }) => state === 'wrong') ?? asked.find(({ state }) => state !== 'shown');
   if (!off || off.state === 'shown') return;
   throw new CertificateVerificationError(
     off.code,
-    off.state === 'wrong' ? off.message : (messages[off.code] ?? 'It is not a known certificate'),
+    off.state === 'wrong' ? off.message : (messages[off.code] ?? 'It is not proven'),
   );
 }
 

@@ -30,7 +30,7 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
   let accountId: string;
 
   beforeAll(async () => {
-    const channel = await world.member('channel', world.distributor);
+    const channel = await world.newAccount('channel', world.distributor);
     const isOwn = whose === 'own account';
     const owner = clientOf(world, isOwn ? channel : world.distributor, { fetch: recording });
     client = isOwn ? owner : owner.account(channel.id);
@@ -229,6 +229,8 @@ describe.each(['own account', 'account below'])('%s', (whose) => {
     const changed = await client.settings.update({ locale: 'pt', badge_enabled: true, carbon_project_ids });
     expect(changed).toEqual({ ...settings, locale: 'pt', badge_enabled: true, carbon_project_ids });
     expect(await client.settings.get()).toEqual(changed);
+    const { public_page: page } = await client.settings.get({ expand: 'public_page' });
+    expect(page).toMatchObject({ enabled: false });
   });
 
   it('manages users', async () => {

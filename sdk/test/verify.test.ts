@@ -85,6 +85,12 @@ describe('a certificate', () => {
     expect(await codeOf(proofOf(log, 0), { key, entry: withdrawn })).toBe('other-entry');
   });
 
+  it('takes no entry besides the one in the PDF', async () => {
+    const altered = entry.toString().replace('943', '944');
+    for (const file of [await pdf(proof, altered), await pdf(proof), await pdf()])
+      await expect(verifyCertificate(file, { key, entry })).rejects.toThrow(TypeError);
+  });
+
   it('takes a wrong key for a mistake of the program', async () => {
     await expect(verifyCertificate(proof, { key: 'nothing' })).rejects.toThrow(TypeError);
     await expect(verifyCertificate(proof, { key, witnesses: [key] })).rejects.toThrow(TypeError);

@@ -1953,6 +1953,20 @@ export interface components {
              * @description When the counter was read, from 1970-01-01 on. Default: now.
              */
             read_at?: string | null;
+            /**
+             * ReadingOrigin
+             * @description Where the device was read, and what it said of itself. Only with the key of an agent.
+             */
+            origin?: {
+                /** @description Where the agent called the device, as it calls it. */
+                address: string;
+                /** @description Which of several devices there. */
+                slot?: string | null;
+                /** @description The serial number that the device reported this time. */
+                serial?: string | null;
+                /** @description The UUID that the device reported this time. */
+                uuid?: string | null;
+            };
         };
         /** NewReadings */
         NewReadings: {
@@ -1979,7 +1993,34 @@ export interface components {
                  * @description When the counter was read, from 1970-01-01 on. Default: now.
                  */
                 read_at?: string | null;
+                /**
+                 * ReadingOrigin
+                 * @description Where the device was read, and what it said of itself. Only with the key of an agent.
+                 */
+                origin?: {
+                    /** @description Where the agent called the device, as it calls it. */
+                    address: string;
+                    /** @description Which of several devices there. */
+                    slot?: string | null;
+                    /** @description The serial number that the device reported this time. */
+                    serial?: string | null;
+                    /** @description The UUID that the device reported this time. */
+                    uuid?: string | null;
+                };
             }[];
+            /** @description All addresses that the agent called for them, also those that did not answer. Only with the key of an agent. */
+            addresses?: string[];
+        };
+        /** ReadingOrigin */
+        ReadingOrigin: {
+            /** @description Where the agent called the device, as it calls it. */
+            address: string;
+            /** @description Which of several devices there. */
+            slot?: string | null;
+            /** @description The serial number that the device reported this time. */
+            serial?: string | null;
+            /** @description The UUID that the device reported this time. */
+            uuid?: string | null;
         };
         /** NewSandbox */
         NewSandbox: {
@@ -2146,7 +2187,7 @@ export interface components {
                 /** @description Who counted them. */
                 auditor: string;
             }[];
-            /** @description Where the partner tells of it. Null: nowhere. */
+            /** @description A web page of the partner about it, or null. */
             source_url: string | null;
             /** @description Pictures of it. */
             photos: {
@@ -2382,7 +2423,7 @@ export interface components {
              */
             feed_id: string;
             /**
-             * @description Whether the feed takes readings: an `inactive` one does not.
+             * @description Whether the feed takes readings: `inactive` also if its account is, or before its `activated_at`.
              * @enum {string}
              */
             feed_status: "active" | "inactive";
@@ -2774,6 +2815,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReading = components['schemas']['NewReading'];
 export type NewReadings = components['schemas']['NewReadings'];
+export type ReadingOrigin = components['schemas']['ReadingOrigin'];
 export type NewSandbox = components['schemas']['NewSandbox'];
 export type NewServer = components['schemas']['NewServer'];
 export type NewUser = components['schemas']['NewUser'];

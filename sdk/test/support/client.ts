@@ -1,5 +1,5 @@
 import { fetch, type Agent } from 'undici';
-import type { Member, World } from '../../../server/test/support/world.js';
+import type { TestAccount, World } from '../../../server/test/support/world.js';
 import {
   Regrove,
   type defaultRevision,
@@ -19,7 +19,7 @@ export const fetchWith =
 /** A client of the test server, with the key of an account. */
 export const clientOf = <R extends Revision = typeof defaultRevision>(
   { server }: World,
-  { key }: Pick<Member, 'key'>,
+  { key }: Pick<TestAccount, 'key'>,
   options: Partial<RegroveOptions<R>> = {},
 ): Regrove<R> =>
   new Regrove<R>({ baseUrl: server.url, key, userAgent, fetch: fetchWith(server.agent), ...options });
